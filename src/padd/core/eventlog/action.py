@@ -100,6 +100,8 @@ class Action(
     by_players: ClassVar[bool] = False
     needs_reason: ClassVar[str] = ""
     """What the reason is asked for, if the act needs one."""
+    lasting: ClassVar[str] = ""
+    """Why it cannot be undone, if so."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -39,6 +39,14 @@ from padd.core.eventlog.actions.finish import (
 )
 from padd.core.eventlog.actions.heats import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.actions.late_arrival import ArrivedLate
+from padd.core.eventlog.actions.limited import (
+    BuildingEnded,
+    BuildingStarted,
+    LimitedDealt,
+    LimitedPlanned,
+    PackClosed,
+    WordAdded,
+)
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.planned_rounds import RoundsChanged
 from padd.core.eventlog.actions.players import (
@@ -80,6 +88,8 @@ __all__ = [
     "ActionRedone",
     "ActionUndone",
     "ArrivedLate",
+    "BuildingEnded",
+    "BuildingStarted",
     "CheckInWithdrawn",
     "CheckedIn",
     "ClockEnded",
@@ -105,7 +115,10 @@ __all__ = [
     "GameStarted",
     "HeatsPlanned",
     "HeatsSeeded",
+    "LimitedDealt",
+    "LimitedPlanned",
     "NoteAdded",
+    "PackClosed",
     "PenaltyGiven",
     "PlayerAmended",
     "PlayerEntered",
@@ -136,6 +149,7 @@ __all__ = [
     "TableFixed",
     "TieTossed",
     "UnknownActionError",
+    "WordAdded",
     "action_from",
     "payload_of",
 ]
@@ -188,6 +202,12 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PodCorrected,
     PodKeeperNamed,
     PenaltyGiven,
+    LimitedPlanned,
+    WordAdded,
+    LimitedDealt,
+    PackClosed,
+    BuildingStarted,
+    BuildingEnded,
     TieTossed,
     CutStarted,
     FinalsPlanned,

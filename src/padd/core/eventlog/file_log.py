@@ -18,6 +18,7 @@ from padd.core.validation.consistency import check_facts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from padd.core.limited.event_state import LimitedState
     from padd.rulebooks.schema import Rulebook
 
 
@@ -123,3 +124,9 @@ def differing_keys(event: Event, folded: Event, book: Rulebook) -> tuple[str, ..
         for key in Event.__struct_fields__
         if key != "log" and getattr(checked, key) != getattr(other, key)
     )
+
+
+def limited_of(event: Event, book: Rulebook) -> LimitedState | None:
+    """Return how far the limited play of an event file is, if its log tells."""
+    log = log_in(event, book) if event.log is not None else None
+    return None if log is None or isinstance(log, Refusal) else log.state.limited

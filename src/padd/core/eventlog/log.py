@@ -206,6 +206,11 @@ def _rewriting_objection(
     if log.state.phase is Phase.REPORTED:
         code, reason, way_out = PHASE_WORDS[Phase.REPORTED]
         return refused(code, reason, way_out=way_out)
+    kept = (log.entries[number - 1].action.lasting for number in sequences)
+    lasting = next(filter(None, kept), "")
+    if lasting:
+        reason = message("{lasting}, so it stays in the log.", lasting=lasting)
+        return refused("lasting", reason)
     return None
 
 

@@ -21,7 +21,16 @@ NAMES: Final = frozenset({"name", "handle"})
 """Keys that name whoever the same object is about."""
 WORDS: Final = frozenset(
     {
-        *("note", "text", "what", "approved_by", "directors", "agreed", "asked"),
+        *(
+            "note",
+            "text",
+            "word",
+            "what",
+            "approved_by",
+            "directors",
+            "agreed",
+            "asked",
+        ),
         *("message", "special_rules", "prizes", "entry_fee", "pool_note"),
     }
 )

@@ -10,6 +10,7 @@ import msgspec
 
 from padd.core.eventlog.action import LogActor, Phase, Role
 from padd.core.eventlog.table import ResultStatus, TableState
+from padd.core.limited.event_state import LimitedState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
 from padd.core.text import outline
@@ -219,6 +220,8 @@ class LogState(Fact, frozen=True, kw_only=True):
     finished_at: str | None = None
     reopened: tuple[str, ...] = ()
     """When the event was opened again after its end."""
+    limited: LimitedState | None = None
+    """How far the draft or sealed play is, if the event has a plan for it."""
 
     @property
     def phase(self) -> Phase:

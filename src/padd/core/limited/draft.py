@@ -236,6 +236,17 @@ def head_of(deal: str, steps: Iterable[Step]) -> str:
     return deal
 
 
+def heads_of(rules: DraftRules, deal: str, steps: Iterable[Step]) -> tuple[str, ...]:
+    """Return the hash at the end of each pack that was drafted."""
+    table, heads = opened(rules), []
+    for step in steps:
+        before, deal = table.pack, link(deal, step)
+        table = after(table, step)
+        if table.pack != before:
+            heads.append(deal)
+    return tuple(heads)
+
+
 def _due(table: DraftTable, pending: dict[int, Take]) -> Step | None:
     if table.rules.turns == "together":
         takes = [pending.get(s) or table.forced(s) for s in table.holders()]

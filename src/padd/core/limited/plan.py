@@ -94,6 +94,17 @@ def faults(
     plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]
 ) -> Iterator[Refusal]:
     """Yield everything that is wrong with a plan under a rulebook."""
+    yield from _rule_faults(plan, book)
+    if plan.format not in book.formats.formats:
+        return
+    for choice in (*plan.kit, *plan.packs):
+        found = fault_of(choice, products)
+        if found is not None:
+            yield found
+
+
+def _rule_faults(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
+    """Yield what a rulebook and common sense have against a plan."""
     if plan.format not in book.formats.formats:
         yield refused(
             "no-such-format",
@@ -107,10 +118,6 @@ def faults(
     yield from _faults_of_passing(plan)
     if not plan.number_of_packs and not plan.kit:
         yield refused("no-packs", message("Choose at least one pack."))
-    for choice in (*plan.kit, *plan.packs):
-        found = fault_of(choice, products)
-        if found is not None:
-            yield found
 
 
 def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.eventlog.file_log import LogVerdict, log_verdict
+from padd.core.eventlog.file_log import LogVerdict, limited_of, log_verdict
 from padd.core.formats.registry import format_of
+from padd.core.limited.verification import DealVerdict, verify_deal
 from padd.core.pairing.verification import AuditedRound, RoundVerdict, commitment_holds
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.documents import log_line, verify_document
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import Event
+    from padd.presentation.documents import Document
+    from padd.rulebooks.schema import Rulebook
 
 WORDS = {True: "yes", False: "no", None: "–"}
 
@@ -32,6 +35,8 @@ class Verified(msgspec.Struct, frozen=True):
     rounds: tuple[RoundVerdict, ...]
     commitment: bool | None
     log: LogVerdict | None
+    deal: DealVerdict | None = None
+    """On the packs of limited play, where the file has its log and the secret."""
 
 
 @click.command()
@@ -46,8 +51,11 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
         files,
         as_json=as_json,
         work=verified,
-        document=lambda verified: verify_document(
-            verified.rounds, commitment=verified.commitment, log=verified.log
+        document=lambda verified: (
+            verify_document(
+                verified.rounds, commitment=verified.commitment, log=verified.log
+            )
+            | _packs(verified.deal)
         ),
         tables=lambda found: (verified_table(found),),
     )
@@ -61,7 +69,23 @@ def verified(event: Event) -> Verified:
         format_of(event).verify(event, book, prove=True),
         commitment_holds(event),
         log_verdict(event, book),
+        deal_verdict(event, book),
     )
+
+
+def deal_verdict(event: Event, book: Rulebook) -> DealVerdict | None:
+    """Make every pack of an event again from its log, once the secret is out."""
+    limited = limited_of(event, book)
+    if limited is None or not limited.dealt or not isinstance(event.secret, str):
+        return None
+    return verify_deal(limited, event.secret, book)
+
+
+def _packs(deal: DealVerdict | None) -> Document:
+    if deal is None:
+        return {}
+    told = {"packs": deal.packs, "redeals": deal.redeals, "same": deal.same}
+    return {"limited": told | {"problems": [text(p) for p in deal.problems]}}
 
 
 def verified_table(found: Verified) -> TextTable:
@@ -100,3 +124,7 @@ def _lines(found: Verified) -> Iterator[str]:
         yield f"The revealed secret {held} the one the event committed to."
     if found.log is not None:
         yield log_line(found.log)
+    if found.deal is not None and found.deal.same:
+        yield f"All {found.deal.packs} packs made again, none differs."
+    for problem in found.deal.problems if found.deal else ():
+        yield text(problem)

@@ -12,6 +12,7 @@ from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.table import ended
 from padd.core.formats.registry import format_of
+from padd.core.limited.seats import group_name
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
 
@@ -86,12 +87,13 @@ def last_undoable(view: EventView) -> LogLineText | None:
 
 def _undoable(line: HistoryLine) -> bool:
     rewrites = isinstance(line.action, REWRITING)
-    return not (line.undone or rewrites or line.sequence == 1)
+    lasting = bool(line.action.lasting)
+    return not (line.undone or rewrites or lasting or line.sequence == 1)
 
 
 def sentence(action: Action, state: LogState) -> str:
     """Return what an act did, in the past tense and without its person."""
-    for part in (_about_players, _about_rounds, _about_results, _about_the_event):
+    for part in PARTS:
         text = part(action, state)
         if text:
             return text
@@ -267,6 +269,35 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return f"put {_entries(sequences)} back"
         case _:
             return ""
+
+
+def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
+    del state
+    match action:
+        case done.LimitedPlanned(plan=plan):
+            packs = plan.number_of_packs
+            return f"sealed the plan: {plan.format}, {packs} packs for each player"
+        case done.WordAdded():
+            return "added a word to the seed of the packs"
+        case done.LimitedDealt(redeals=redeals, groups=groups):
+            again = f", dealt again {redeals} times" if redeals else ""
+            return f"dealt the packs to {sum(map(len, groups))} players{again}"
+        case done.PackClosed(group=group, pack=pack):
+            return f"closed pack {pack} of group {group_name(group)}"
+        case done.BuildingStarted():
+            return "started the time to build decks"
+        case done.BuildingEnded():
+            return "ended the time to build decks"
+    return ""
+
+
+PARTS: Final = (
+    _about_players,
+    _about_rounds,
+    _about_results,
+    _about_limited,
+    _about_the_event,
+)
 
 
 def _entries(sequences: tuple[int, ...]) -> str:

@@ -124,6 +124,7 @@ class Permission(StrEnum):
     WEBHOOK_ADD = "webhook.add"
     WEBHOOK_ADD_ALL = "webhook.add-all"
     WEBHOOK_REMOVE = "webhook.remove"
+    PRODUCT_ADD = "product.add"
 
 
 _DIRECTORS = frozenset(
@@ -207,6 +208,7 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
         {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR, AccessRole.SYSTEM}
     ),
     Permission.REPORT_SUBMIT: _HOUSE | _DIRECTORS | _DESK,
+    Permission.PRODUCT_ADD: _HOUSE | {AccessRole.MEMBER},
     Permission.REPORT_SEND: _HOUSE,
     Permission.REPORT_BRING: _HOUSE | _DIRECTORS | {AccessRole.MEMBER},
     Permission.REPORT_MATCH: _HOUSE | _DIRECTORS | _DESK | {AccessRole.SELF},

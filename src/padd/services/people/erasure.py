@@ -101,6 +101,14 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "playerpass": {"player": _S},
     "wrongpin": {"player": _S},
     "passrequest": {"player": _S},
+    "playerpool": {"player": _S, "added": _K, "deck": _K},
+    "limitedproduct": dict.fromkeys(
+        ("slug", "title", "edition", "digest", "content", "added_by"), _K
+    ),
+    "draftgroup": {"deal": _K, "grace": _K},
+    "dealtpack": {"kind": _K, "cards": _K},
+    "draftpick": {"cards": _K, "how": _K, "key": _K},
+    "draftstep": {"step": _K},
     "room": {"notes": _S},
     "report": {"file": _S, "reasons": _S, "decision": _S, "by": _K, "decided_by": _K},
     "contest": {"words": _S, "answer": _S, "settled_by": _K},
@@ -144,7 +152,10 @@ _OF_EVENTS: Final[Mapping[str, str]] = {
 SHORTEST_PART: Final = 3
 WRITTEN: Final = frozenset({"text", "letter", "question", "reason", "name"})
 """What somebody wrote in the entries of a case."""
-_OF_PLAYERS: Final = ("playermatch", "playerpass", "wrongpin", "passrequest")
+_OF_PLAYERS: Final = (
+    *("playermatch", "playerpass", "wrongpin", "passrequest"),
+    "playerpool",
+)
 
 
 def known_names(people: Sequence[Person], emails: Iterable[str]) -> tuple[str, ...]:

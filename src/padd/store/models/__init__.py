@@ -29,6 +29,14 @@ from padd.store.models.events import (
     RoundsGround,
 )
 from padd.store.models.finished_events import FinishedEvent, Placing
+from padd.store.models.limited import (
+    DealtPack,
+    DraftGroup,
+    DraftPick,
+    DraftStep,
+    LimitedProduct,
+    PlayerPool,
+)
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
 from padd.store.models.player_passes import (
@@ -84,8 +92,12 @@ __all__ = [
     "ComplaintState",
     "Contest",
     "Counter",
+    "DealtPack",
     "Delivery",
     "Directorship",
+    "DraftGroup",
+    "DraftPick",
+    "DraftStep",
     "Erasure",
     "Event",
     "EventAction",
@@ -94,6 +106,7 @@ __all__ = [
     "EventState",
     "FinishedEvent",
     "Grant",
+    "LimitedProduct",
     "LoginLink",
     "Merge",
     "Office",
@@ -104,6 +117,7 @@ __all__ = [
     "Played",
     "PlayerMatch",
     "PlayerPass",
+    "PlayerPool",
     "RatedEvent",
     "Rating",
     "RatingCorrection",

@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
+from padd.core.eventlog.actions.limited import limited_waits
 from padd.core.eventlog.actions.staff import director_objection
 from padd.core.eventlog.pending_penalties import carried_out, given_back
 from padd.core.eventlog.pod_match import (
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
 
 
 def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
-    """Refuse to go on while results of the round that is on are missing."""
+    """Refuse to go on while results, or decks of limited play, are missing."""
     if not state.played:
-        return None
+        return limited_waits(state, book)
     missing = open_in_match(state, state.played[-1])
     if not missing:
         return None

@@ -1,0 +1,276 @@
+"""Limited play in the log: the plan, words for the seed, seats, ends of packs.
+
+Picks are not here: they are secret while the draft lasts, and each group has a chain
+of its own (`core/limited/draft.py`). The log holds the heads of those chains.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import Action, LogEntry, acting_player
+from padd.core.eventlog.state import LogState, Presence
+from padd.core.limited.event_state import LimitedState
+from padd.core.limited.plan import LimitedPlan, faults
+from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
+from padd.core.messages import message
+from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+KEPT = "Cards were dealt by it"
+
+
+def _limited(state: LogState) -> LimitedState:
+    if state.limited is None:
+        reason = message("The event has no plan for limited play.")
+        raise LookupError(reason)
+    return state.limited
+
+
+def _no_plan() -> Refusal:
+    return refused(
+        "no-plan",
+        message("There is no plan yet."),
+        way_out=message("Seal a plan first."),
+    )
+
+
+def _changed(state: LogState, limited: LimitedState) -> LogState:
+    return msgspec.structs.replace(state, limited=limited)
+
+
+class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
+    """What is dealt, passed and built; sealed together with the event's secret."""
+
+    plan: LimitedPlan
+    products: dict[str, Product] = msgspec.field(default_factory=dict)
+    """Copies of its products, so that packs can be made again from the log alone."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse what the rulebook forbids, and changes once cards were dealt."""
+        del entry
+        if state.limited is not None and state.limited.dealt:
+            return refused(
+                "already-dealt",
+                message("The packs are dealt; the plan stays as it is."),
+            )
+        if state.begun:
+            return refused("already-begun", message("The first round has begun."))
+        if state.settings.format != self.plan.format:
+            return refused(
+                "another-format",
+                message(
+                    "The event is {format}, not {planned}.",
+                    format=str(state.settings.format),
+                    planned=self.plan.format,
+                ),
+                way_out=message("Change the format in the settings of the event."),
+            )
+        return next(iter(faults(self.plan, book, self.products)), None)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the plan; words that were added stay."""
+        del book
+        words = {} if state.limited is None else state.limited.words
+        planned = LimitedState(
+            plan=self.plan, products=self.products, planned_at=entry.at, words=words
+        )
+        return _changed(state, planned)
+
+
+class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
+    """A player adds a word of his or her own to the seed of the packs."""
+
+    by_players: ClassVar[bool] = True
+
+    word: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it once packs were dealt, and from people who do not play."""
+        del book
+        if state.limited is None:
+            return _no_plan()
+        if state.limited.dealt:
+            reason = message("The packs are dealt; words no longer count.")
+            return refused("already-dealt", reason)
+        if entry.by.player is None:
+            reason = message("Only players add words.")
+            return refused("not-a-player", reason)
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the last word of each player."""
+        del book
+        limited = _limited(state)
+        words = {**limited.words, acting_player(entry): self.word}
+        return _changed(state, msgspec.structs.replace(limited, words=words))
+
+
+class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
+    """Seats were drawn and packs were dealt, from the secret and the words."""
+
+    lasting: ClassVar[str] = KEPT
+
+    groups: tuple[tuple[PlayerId, ...], ...]
+    deals: tuple[str, ...]
+    words: str
+    """The fingerprint of all words."""
+    redeals: int = 0
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse a second deal without a reason, and deals without a plan."""
+        del book
+        limited = state.limited
+        if limited is None:
+            return _no_plan()
+        if state.begun or limited.building_at is not None or limited.heads:
+            reason = message("The draft is under way; nothing is dealt again.")
+            return refused("already-begun", reason)
+        if limited.dealt and not entry.reason.strip():
+            return refused(
+                "reason-missing",
+                message("The packs are dealt. Dealing again is counted for everybody."),
+                way_out=message("Say why you deal again."),
+            )
+        here = {p.id for p in state.entrants.values() if p.presence is Presence.HERE}
+        seated = [player for group in self.groups for player in group]
+        if set(seated) != here or len(seated) != len(here):
+            reason = message("Everybody who is here gets one seat.")
+            return refused("seats-wrong", reason)
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the seats and the fingerprints."""
+        del book
+        dealt = msgspec.structs.replace(
+            _limited(state),
+            groups=self.groups,
+            deals=self.deals,
+            redeals=self.redeals,
+            dealt_at=entry.at,
+        )
+        return _changed(state, dealt)
+
+
+class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
+    """A group has drafted a pack; the head of its chain is kept here."""
+
+    lasting: ClassVar[str] = KEPT
+
+    group: int
+    pack: int
+    head: str
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse groups that are not there and packs out of turn."""
+        del entry, book
+        limited = state.limited
+        if limited is None or not 1 <= self.group <= len(limited.groups):
+            return refused("no-such-group", message("There is no such group."))
+        if self.pack != limited.packs_closed(self.group) + 1:
+            return refused("pack-out-of-turn", message("Packs end one by one."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the head."""
+        del entry, book
+        limited = _limited(state)
+        heads = {**limited.heads, f"{self.group}/{self.pack}": self.head}
+        return _changed(state, msgspec.structs.replace(limited, heads=heads))
+
+
+class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building"):
+    """The time to build decks has begun."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it while packs are passed."""
+        del entry, book
+        limited = state.limited
+        if limited is None or not limited.dealt:
+            return _no_plan()
+        if limited.building_at is not None:
+            return refused("already-building", message("Decks are being built."))
+        packs = limited.plan.number_of_packs
+        waiting = [
+            number
+            for number in range(1, len(limited.groups) + 1)
+            if limited.packs_closed(number) < packs
+        ]
+        if limited.plan.format == "draft" and not limited.plan.real_packs and waiting:
+            return refused(
+                "still-drafting",
+                message("Not every group has drafted all its packs."),
+                way_out=message("Wait, or let those go who hold the draft up."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Start the clock."""
+        del book
+        limited = msgspec.structs.replace(_limited(state), building_at=entry.at)
+        return _changed(state, limited)
+
+
+class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
+    """The time to build is over; what was marked as the deck counts."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it before the time is over, unless a reason is given (FMT-63)."""
+        limited = state.limited
+        if limited is None or limited.building_ends is None:
+            return refused("not-building", message("No decks are being built."))
+        if limited.built_at is not None:
+            return refused("already-built", message("The decks are built."))
+        early = datetime.fromisoformat(entry.at) < limited.building_ends
+        if early and not entry.reason.strip():
+            minutes = limited.plan.build_minutes
+            return refused(
+                "too-early",
+                message("Players have {minutes} minutes to build.", minutes=minutes),
+                rule=cite(book, "formats.build_minutes"),
+                way_out=message("If everybody is ready, say so as the reason."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Note when."""
+        del book
+        limited = msgspec.structs.replace(_limited(state), built_at=entry.at)
+        return _changed(state, limited)
+
+
+def limited_waits(state: LogState, book: Rulebook) -> Refusal | None:
+    """Say what of the limited play comes before the first round."""
+    limited = state.limited
+    if limited is None or state.rounds or limited.built_at is not None:
+        return None
+    rule = cite(book, "formats.build_minutes")
+    if not limited.dealt:
+        reason = message("The packs are not dealt yet.")
+        way = message("Deal them on the page Limited.")
+    elif limited.building_at is None:
+        reason = message("The draft is not over.")
+        way = message("Let the groups draft all packs, then start the time to build.")
+    else:
+        reason = message("Players are building their decks.")
+        way = message("Wait for the clock, then end the time to build.")
+    return refused("limited-first", reason, rule=rule, way_out=way)

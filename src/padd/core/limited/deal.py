@@ -1,0 +1,91 @@
+"""Everything that is dealt to a group follows from the secret and the words."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.limited.packs import Pack, PackPress, fingerprint_of
+from padd.core.limited.plan import (  # noqa: TC001 -- read by msgspec
+    LimitedPlan,
+    PackChoice,
+)
+from padd.core.limited.seats import drawn_seats, pack_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from padd.core.limited.product import Product
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+
+
+class DealSource(msgspec.Struct, frozen=True, kw_only=True):
+    """What every pack of an event follows from."""
+
+    plan: LimitedPlan
+    secret: str
+    words: str
+    """The fingerprint of the words that players added."""
+    redeals: int = 0
+
+
+class PlacedPack(msgspec.Struct, frozen=True, kw_only=True):
+    """A pack with its number and the seat it goes to; kits count below zero."""
+
+    number: int
+    seat: int
+    choice: PackChoice
+    pack: Pack
+
+
+def dealt_packs(
+    source: DealSource, products: Mapping[str, Product], group: int, seats: int
+) -> tuple[PlacedPack, ...]:
+    """Return every pack of a group, kits first, by packs and seats."""
+    plan = source.plan
+    chosen = (*plan.kit, *plan.packs)
+    presses = {c.product: PackPress(products[c.product]) for c in chosen}
+    numbered = [
+        *((-number, choice) for number, choice in enumerate(plan.kit, start=1)),
+        *enumerate(plan.packs, start=1),
+    ]
+    return tuple(
+        PlacedPack(
+            number=number,
+            seat=seat,
+            choice=choice,
+            pack=presses[choice.product].pack(
+                choice.kind,
+                pack_seed(
+                    source.secret,
+                    source.words,
+                    group=group,
+                    seat=seat,
+                    pack=number,
+                    redeals=source.redeals,
+                ),
+            ),
+        )
+        for number, choice in numbered
+        for seat in range(1, seats + 1)
+    )
+
+
+def deal_digest(packs: Iterable[PlacedPack]) -> str:
+    """Return the fingerprint of everything that was dealt to a group."""
+    placed = tuple(packs)
+    places = ",".join(f"{one.number}/{one.seat}" for one in placed)
+    text = f"{places}\n{fingerprint_of(one.pack for one in placed)}"
+    return sha256(text.encode()).hexdigest()
+
+
+def drawn_groups(
+    players: Iterable[PlayerId], source: DealSource, book: Rulebook
+) -> tuple[tuple[PlayerId, ...], ...]:
+    """Return who sits where; a sealed event is one group in the order of ids."""
+    if source.plan.format == "draft":
+        return drawn_seats(players, book, secret=source.secret, words=source.words)
+    return (tuple(sorted(players)),)

@@ -1,0 +1,59 @@
+"""How far the limited play of an event is, as its log knows it: never a card."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from padd.core.limited.plan import LimitedPlan  # noqa: TC001 -- read by msgspec
+from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
+from padd.core.model import Fact, PlayerId
+
+
+class LimitedState(Fact, frozen=True, kw_only=True):
+    """The plan, what players added to the seed, the seats, and the heads of chains."""
+
+    plan: LimitedPlan
+    products: dict[str, Product] = msgspec.field(default_factory=dict)
+    """The products of the plan as they were when it was sealed."""
+    planned_at: str
+    words: dict[PlayerId, str] = msgspec.field(default_factory=dict)
+    groups: tuple[tuple[PlayerId, ...], ...] = ()
+    deals: tuple[str, ...] = ()
+    """For each group the fingerprint of everything that was dealt to it."""
+    redeals: int = 0
+    dealt_at: str | None = None
+    heads: dict[str, str] = msgspec.field(default_factory=dict)
+    """For each group and pack, as `1/2`, the hash of the last step."""
+    building_at: str | None = None
+    built_at: str | None = None
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the packs were dealt."""
+        return self.dealt_at is not None
+
+    @property
+    def drafting(self) -> bool:
+        """Whether packs are being passed."""
+        return self.dealt and self.plan.format == "draft" and self.building_at is None
+
+    @property
+    def building_ends(self) -> datetime | None:
+        """When the time to build is over, if it has begun."""
+        if self.building_at is None:
+            return None
+        started = datetime.fromisoformat(self.building_at)
+        return started + timedelta(minutes=self.plan.build_minutes)
+
+    def seat_of(self, player: PlayerId) -> tuple[int, int] | None:
+        """Return the group and the seat of a player, both from one."""
+        for number, group in enumerate(self.groups, start=1):
+            if player in group:
+                return number, group.index(player) + 1
+        return None
+
+    def packs_closed(self, group: int) -> int:
+        """Return how many packs of a group have been drafted."""
+        return sum(1 for key in self.heads if key.split("/")[0] == str(group))

@@ -1,0 +1,70 @@
+"""Every pack of an event made again, from its log and its secret alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups
+from padd.core.limited.plan import fault_of
+from padd.core.limited.seats import group_name, words_digest
+from padd.core.messages import Message, message
+from padd.core.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.limited.event_state import LimitedState
+    from padd.rulebooks.schema import Rulebook
+
+
+class DealVerdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What can be said of the packs of an event."""
+
+    packs: int
+    redeals: int
+    problems: tuple[Message, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether every pack follows from the secret, and the seats too."""
+        return not self.problems
+
+
+def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdict:
+    """Deal again and compare the fingerprints that the log has."""
+    seats = sum(map(len, limited.groups))
+    packs = len(limited.plan.kit) + len(limited.plan.packs)
+    return DealVerdict(
+        packs=seats * packs,
+        redeals=limited.redeals,
+        problems=tuple(_problems(limited, secret, book)),
+    )
+
+
+def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Message]:
+    for choice in (*limited.plan.kit, *limited.plan.packs):
+        fault = fault_of(choice, limited.products)
+        if fault is not None:
+            yield fault.message
+            return
+    words = words_digest(limited.words)
+    source = DealSource(
+        plan=limited.plan, secret=secret, words=words, redeals=limited.redeals
+    )
+    players = [player for group in limited.groups for player in group]
+    try:
+        groups = drawn_groups(players, source, book)
+    except RefusalError as error:
+        yield error.refusal.message
+        return
+    if groups != limited.groups:
+        yield message("The seats are not those that were drawn.")
+    for number, group in enumerate(limited.groups, start=1):
+        again = dealt_packs(source, limited.products, number, len(group))
+        if deal_digest(again) != limited.deals[number - 1]:
+            yield message(
+                "Group {group} was dealt other packs than follow from the secret.",
+                group=group_name(number),
+            )

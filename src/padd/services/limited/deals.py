@@ -1,0 +1,163 @@
+"""Seal the plan of a limited event, and deal its packs by the secret and the words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.db import transaction
+
+from padd.core.eventlog.action_kinds import LimitedDealt, LimitedPlanned
+from padd.core.eventlog.state import Presence
+from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups
+from padd.core.limited.plan import fault_of, faults, with_digests
+from padd.core.limited.seats import words_digest
+from padd.core.messages import message
+from padd.core.refusal import Refusal, RefusalError, refused
+from padd.services.access.permissions import Permission, require
+from padd.services.database_errors import saving
+from padd.services.eventlog.commands import record
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.pairing_secret import known_secret
+from padd.store.models import DealtPack, DraftGroup, DraftPick
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from padd.core.eventlog.state import LogState
+    from padd.core.limited.deal import PlacedPack
+    from padd.core.limited.event_state import LimitedState
+    from padd.core.limited.plan import LimitedPlan
+    from padd.core.limited.product import Product
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.services.eventlog.command_handler import Recorded
+    from padd.store.models import Event
+
+
+def seal_plan(
+    *,
+    event_id: str,
+    plan: LimitedPlan,
+    products: Mapping[str, Product],
+    by: Actor,
+    now: datetime,
+    key: str = "",
+) -> Recorded | Refusal:
+    """Fix what will be dealt, before anybody can know the cards."""
+    row = event_row(event_id)
+    require(Permission.EVENT_RUN, by, event=row)
+    book = cached_log(row).book
+    if book is None:
+        return refused("not-opened", message("The event has not been opened."))
+    found = next(iter(faults(plan, book, products)), None)
+    if found is not None:
+        return found
+    bound = with_digests(plan, products)
+    used = {choice.product for choice in (*plan.kit, *plan.packs)}
+    copies = {slug: products[slug] for slug in sorted(used)}
+    action = LimitedPlanned(plan=bound, products=copies)
+    return record(event_id=event_id, action=action, by=by, now=now, key=key)
+
+
+def deal(
+    *,
+    event_id: str,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+    key: str = "",
+) -> Recorded | Refusal:
+    """Draw seats and deal packs; once more only with a reason, counted publicly."""
+    with saving(), transaction.atomic():
+        row = event_row(event_id)
+        require(Permission.EVENT_RUN, by, event=row)
+        list(DraftGroup.objects.select_for_update().filter(event=row))
+        known = cached_log(row)
+        ready = _ready(event_id, known.state, known.book)
+        if isinstance(ready, Refusal):
+            return ready
+        secret, book, limited = ready
+        if DraftPick.objects.filter(group__event=row).exists():
+            reason_ = message("The draft is under way; nothing is dealt again.")
+            return refused("already-begun", reason_)
+        source = DealSource(
+            plan=limited.plan,
+            secret=secret,
+            words=words_digest(limited.words),
+            redeals=limited.redeals + 1 if limited.dealt else 0,
+        )
+        here = present(known.state)
+        try:
+            groups = drawn_groups(here, source, book)
+        except RefusalError as error:
+            return error.refusal
+        dealt = [
+            dealt_packs(source, limited.products, number, len(group))
+            for number, group in enumerate(groups, start=1)
+        ]
+        action = LimitedDealt(
+            groups=groups,
+            deals=tuple(map(deal_digest, dealt)),
+            words=source.words,
+            redeals=source.redeals,
+        )
+        done = record(
+            event_id=event_id, action=action, by=by, now=now, reason=reason, key=key
+        )
+        if isinstance(done, Refusal):
+            transaction.set_rollback(True)
+        elif not done.again:
+            _keep(row, dealt)
+        return done
+
+
+def present(state: LogState) -> tuple[PlayerId, ...]:
+    """Return everybody who is checked in."""
+    everybody = state.entrants.values()
+    return tuple(p.id for p in everybody if p.presence is Presence.HERE)
+
+
+def _ready(
+    event_id: str, state: LogState, book: Rulebook | None
+) -> tuple[str, Rulebook, LimitedState] | Refusal:
+    limited = state.limited
+    if limited is None or book is None:
+        return refused(
+            "no-plan",
+            message("There is no plan yet."),
+            way_out=message("Seal a plan first."),
+        )
+    secret = known_secret(event_id, state)
+    if secret is None:
+        return refused(
+            "secret-elsewhere",
+            message("The event was opened on another computer, which has its secret."),
+            way_out=message("Deal there, or plan real boosters."),
+        )
+    for choice in (*limited.plan.kit, *limited.plan.packs):
+        found = fault_of(choice, limited.products)
+        if found is not None:
+            return found
+    return secret, book, limited
+
+
+def _keep(row: Event, dealt: list[tuple[PlacedPack, ...]]) -> None:
+    DraftGroup.objects.filter(event=row).delete()
+    for number, packs in enumerate(dealt, start=1):
+        digest = deal_digest(packs)
+        group = DraftGroup.objects.create(
+            event=row, number=number, deal=digest, head=digest
+        )
+        DealtPack.objects.bulk_create(
+            DealtPack(
+                group=group,
+                pack=one.number,
+                seat=one.seat,
+                kind=f"{one.choice.product}/{one.choice.kind}",
+                cards=msgspec.to_builtins(one.pack.cards),
+            )
+            for one in packs
+        )

@@ -1,0 +1,360 @@
+"""Picks of a draft, and what a director does when one is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.db import transaction
+
+from padd.core.commitment import seed_for
+from padd.core.eventlog.action_kinds import PackClosed, WordAdded
+from padd.core.limited.draft import Step, Take, after, link, objection, steps_due
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.core.rng import Rng
+from padd.services.access.actors import SYSTEM
+from padd.services.access.permissions import Permission, require
+from padd.services.database_errors import saving
+from padd.services.eventlog import notifier
+from padd.services.eventlog.commands import record
+from padd.services.eventlog.log_actor import acting_as
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.limited.tables import GroupTable, chosen_for, group_table
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store import append_only
+from padd.store.models import DraftGroup, DraftPick, DraftStep
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.eventlog.state import LogState
+    from padd.core.limited.draft import DraftTable
+    from padd.core.limited.event_state import LimitedState
+    from padd.core.model import PlayerId
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+MORE_SECONDS: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Where a player sits, with the group as it stands."""
+
+    player: PlayerId
+    number: int
+    group: int
+    limited: LimitedState
+    table: GroupTable
+
+
+def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
+    """Return which player somebody is in an event; others do not find the draft."""
+    try:
+        player = acting_as(by, row, state, WordAdded).player
+    except NotAllowed:
+        player = None
+    if player is None:
+        raise NotFound("seat")
+    return player
+
+
+def own_seat(*, event_id: str, by: Actor, now: datetime) -> Seat:
+    """Return the seat of whoever asks, after what the clock has decided."""
+    row = event_row(event_id)
+    state = cached_log(row).state
+    player = player_of(by, row, state)
+    limited, group, seat = _place(state, player)
+    table = group_table(row, limited, group)
+    if _late(table, limited, now):
+        settle(event_id=event_id, now=now)
+        table = group_table(row, limited, group)
+    return Seat(player=player, number=seat, group=group, limited=limited, table=table)
+
+
+def groups_of(*, event_id: str, by: Actor, now: datetime) -> tuple[GroupTable, ...]:
+    """Return every group, for those who run the event; pages show no cards of it."""
+    row = event_row(event_id)
+    require(Permission.EVENT_RUN, by, event=row)
+    return public_groups(event_id=event_id, now=now)
+
+
+def public_groups(*, event_id: str, now: datetime) -> tuple[GroupTable, ...]:
+    """Return every group for pages that show who is waited for, and no cards."""
+    row = event_row(event_id)
+    limited = cached_log(row).state.limited
+    if limited is None or not limited.dealt or limited.plan.real_packs:
+        return ()
+    settle(event_id=event_id, now=now)
+    numbers = range(1, len(limited.groups) + 1)
+    return tuple(group_table(row, limited, number) for number in numbers)
+
+
+def pick(
+    *,
+    event_id: str,
+    cards: tuple[int, ...],
+    by: Actor,
+    now: datetime,
+    key: str,
+    pack: int,
+    turn: int,
+) -> Refusal | None:
+    """Take cards from the pile before one's own seat.
+
+    `pack` and `turn` say what the player was looking at; the same key sent twice is
+    one pick, and until the turn closes another pick replaces it.
+    """
+    with saving(), transaction.atomic():
+        row = event_row(event_id)
+        state = cached_log(row).state
+        limited, group, seat = _place(state, player_of(by, row, state))
+        held = group_table(row, limited, group, in_turn=True)
+        if DraftPick.objects.filter(group=held.row, seat=seat, key=key).exists():
+            return None
+        refusal = _cannot(held, limited, seat, pack, turn)
+        if refusal is not None:
+            return refusal
+        take = Take(seat, tuple(sorted(set(cards))))
+        refusal = objection(held.table, take)
+        if refusal is not None:
+            return refusal
+        _choose(held, take, key=key, now=now)
+        _advance(event_id, held, now)
+    _ring(event_id)
+    return None
+
+
+def pick_at_random(
+    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
+) -> Refusal | None:
+    """Take at random for somebody who is not there; the pick is marked."""
+    with saving(), transaction.atomic():
+        row, limited, held = _directed(event_id, group, by)
+        if seat not in held.waited_for:
+            return _nobody_waits()
+        _choose_by_chance(event_id, held, seat, limited, now)
+        _advance(event_id, held, now)
+        _noted(row, "pick-at-random", by=by, now=now, group=group, seat=seat)
+    _ring(event_id)
+    return None
+
+
+def let_go(
+    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
+) -> Refusal | None:
+    """Let a seat leave the draft: its picks stay, packs pass over it."""
+    with saving(), transaction.atomic():
+        row, _, held = _directed(event_id, group, by)
+        if seat in held.table.gone or not 1 <= seat <= len(held.players):
+            return _nobody_waits()
+        DraftPick.objects.filter(
+            group=held.row,
+            pack=held.table.pack,
+            turn=held.table.turn_of(seat),
+            seat=seat,
+        ).delete()
+        step = Step(pack=held.table.pack, turn=held.table.turn_of(seat), left=seat)
+        count = len(held.steps)
+        table = _append(held.row, held.table, step, count, now)
+        _close_turns(event_id, held.row, table, count + 1, now)
+        if len(table.gone) == len(held.players):
+            _abandon(event_id, held.row, table, now)
+        _noted(row, "let-go", by=by, now=now, group=group, seat=seat)
+    _ring(event_id)
+    return None
+
+
+def give_time(
+    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
+) -> Refusal | None:
+    """Give a seat another minute from now."""
+    with saving(), transaction.atomic():
+        row, _, held = _directed(event_id, group, by)
+        until = now + timedelta(seconds=MORE_SECONDS)
+        held.row.grace = {**held.row.grace, str(seat): until.isoformat()}
+        held.row.save(update_fields=["grace"])
+        _noted(row, "more-time", by=by, now=now, group=group, seat=seat)
+    _ring(event_id)
+    return None
+
+
+def pause(*, event_id: str, paused: bool, by: Actor, now: datetime) -> None:
+    """Pause all groups, or let them go on."""
+    with saving(), transaction.atomic():
+        row = event_row(event_id)
+        require(Permission.EVENT_RUN, by, event=row)
+        groups = DraftGroup.objects.filter(event=row)
+        if paused:
+            groups.filter(paused_at=None).update(paused_at=now)
+        else:
+            groups.exclude(paused_at=None).update(paused_at=None, resumed_at=now)
+        _noted(row, "pause" if paused else "resume", by=by, now=now)
+    _ring(event_id)
+
+
+def settle(*, event_id: str, now: datetime) -> None:
+    """Take at random for whoever is out of time, where the plan says so."""
+    row = event_row(event_id)
+    limited = cached_log(row).state.limited
+    if limited is None or not limited.drafting or limited.plan.late != "random":
+        return
+    for number in range(1, len(limited.groups) + 1):
+        if not _late(group_table(row, limited, number), limited, now):
+            continue
+        with saving(), transaction.atomic():
+            held = group_table(row, limited, number, in_turn=True)
+            for seat in _late(held, limited, now):
+                _choose_by_chance(event_id, held, seat, limited, now)
+            _advance(event_id, held, now)
+
+
+def _ring(event_id: str) -> None:
+    """Tell open pages that something moved, though the log has no new entry."""
+    notifier.ring(event_id, cached_log(event_row(event_id)).log.sequence)
+
+
+def _late(held: GroupTable, limited: LimitedState, now: datetime) -> tuple[int, ...]:
+    if limited.plan.late != "random" or not limited.drafting:
+        return ()
+    return tuple(
+        seat
+        for seat in held.waited_for
+        if (due := held.due(seat)) is not None and due <= now
+    )
+
+
+def _place(state: LogState, player: PlayerId) -> tuple[LimitedState, int, int]:
+    limited = state.limited
+    place = None if limited is None else limited.seat_of(player)
+    if limited is None or place is None or limited.plan.real_packs:
+        raise NotFound("seat")
+    return limited, *place
+
+
+def _directed(
+    event_id: str, group: int, by: Actor
+) -> tuple[Event, LimitedState, GroupTable]:
+    row = event_row(event_id)
+    require(Permission.EVENT_RUN, by, event=row)
+    limited = cached_log(row).state.limited
+    if limited is None or not 1 <= group <= len(limited.groups):
+        raise NotFound("group")
+    return row, limited, group_table(row, limited, group, in_turn=True)
+
+
+def _cannot(
+    held: GroupTable, limited: LimitedState, seat: int, pack: int, turn: int
+) -> Refusal | None:
+    if not limited.drafting or held.table.over:
+        return refused("draft-over", message("The draft is over."))
+    if held.row.paused_at is not None:
+        return refused(
+            "paused",
+            message("The director has paused the draft."),
+            way_out=message("Wait until it goes on."),
+        )
+    if (pack, turn) != (held.table.pack, held.table.turn_of(seat)):
+        return refused(
+            "turn-over",
+            message("This turn is over; the pack has been passed on."),
+            way_out=message("Look at the pack in front of you now."),
+        )
+    return None
+
+
+def _choose(held: GroupTable, take: Take, *, key: str, now: datetime) -> None:
+    DraftPick.objects.update_or_create(
+        group=held.row,
+        pack=held.table.pack,
+        turn=held.table.turn_of(take.seat),
+        seat=take.seat,
+        defaults={"cards": list(take.cards), "how": take.how, "key": key, "at": now},
+    )
+
+
+def _choose_by_chance(
+    event_id: str, held: GroupTable, seat: int, limited: LimitedState, now: datetime
+) -> None:
+    table, pile = held.table, held.table.pile(seat)
+    if pile is None:
+        return
+    turn = table.turn_of(seat)
+    seed = seed_for(
+        "late pick",
+        secret_of(event_id),
+        held.row.number,
+        table.pack,
+        turn,
+        seat,
+        limited.redeals,
+    )
+    cards = Rng(seed, "late pick").shuffled(pile.cards)[: table.to_take(seat)]
+    take = Take(seat, tuple(sorted(cards)), "random")
+    _choose(held, take, key=f"random {table.pack}.{turn}.{seat}", now=now)
+
+
+def _advance(event_id: str, held: GroupTable, now: datetime) -> None:
+    """Close what is complete, turn after turn, and pack after pack."""
+    _close_turns(event_id, held.row, held.table, len(held.steps), now)
+
+
+def _close_turns(
+    event_id: str, row: DraftGroup, table: DraftTable, count: int, now: datetime
+) -> None:
+    for step in steps_due(table, chosen_for(row, table)):
+        before, table = table.pack, _append(row, table, step, count, now)
+        count += 1
+        if table.pack != before:
+            _close_pack(event_id, row, before, now)
+
+
+def _append(
+    row: DraftGroup, table: DraftTable, step: Step, count: int, now: datetime
+) -> DraftTable:
+    row.head = link(row.head, step)
+    row.save(update_fields=["head"])
+    DraftStep.objects.create(
+        group=row,
+        number=count + 1,
+        step=msgspec.to_builtins(step),
+        hash=row.head,
+        at=now,
+    )
+    return after(table, step)
+
+
+def _close_pack(event_id: str, row: DraftGroup, pack: int, now: datetime) -> None:
+    action = PackClosed(group=row.number, pack=pack, head=row.head)
+    key = f"pack-closed {row.number}/{pack}"
+    record(event_id=event_id, action=action, by=SYSTEM, now=now, key=key)
+
+
+def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -> None:
+    """Close the packs of a group that everybody has left."""
+    for pack in range(table.pack, len(table.rules.sizes) + 1):
+        _close_pack(event_id, row, pack, now)
+
+
+def _nobody_waits() -> Refusal:
+    return refused(
+        "nobody-waits",
+        message("Nobody waits for this seat any more."),
+        way_out=message("Look at the table again."),
+    )
+
+
+def _noted(
+    row: Event, what: str, *, by: Actor, now: datetime, group: int = 0, seat: int = 0
+) -> None:
+    append_only.record(
+        f"draft.{what}",
+        by=by.label,
+        subject=f"event:{row.public_id}",
+        at=now,
+        after={"group": group, "seat": seat},
+    )

@@ -1,0 +1,211 @@
+"""Pools: what a player was given, the deck made of it, and its registration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.limited.pool import counted, deck_faults, key_of, swap_fault
+from padd.core.limited.product import PackCard
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+from padd.services.access.permissions import Permission, require
+from padd.services.database_errors import saving
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.limited.drafts import player_of
+from padd.services.limited.tables import group_table
+from padd.services.refusal import NotFound
+from padd.services.typed_text import tidy
+from padd.store.models import PlayerPool
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.limited.event_state import LimitedState
+    from padd.core.limited.pool import CardKey
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+LONGEST_TITLE: Final = 200
+COMMON: Final = "C"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """What one player was given, and what is in the deck."""
+
+    player: PlayerId
+    limited: LimitedState
+    cards: tuple[PackCard, ...]
+    deck: dict[CardKey, int]
+    added: tuple[str, ...]
+    may_add: int
+    """How many commons the rulebook lets a player add."""
+    registered_at: datetime | None
+    open_picks: bool
+    faults: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolState:
+    """How far a player is with building, for those who run the event: no cards."""
+
+    player: PlayerId
+    cards: int
+    in_deck: int
+    registered_at: datetime | None
+
+
+def own_pool(*, event_id: str, by: Actor) -> Pool:
+    """Return the pool of whoever asks."""
+    row = event_row(event_id)
+    known = cached_log(row)
+    player = player_of(by, row, known.state)
+    if known.state.limited is None or known.book is None:
+        raise NotFound("pool")
+    return _pool(row, player, known.state.limited, known.book)
+
+
+def pool_states(*, event_id: str, by: Actor) -> tuple[PoolState, ...]:
+    """Return how far everybody is with building."""
+    row = event_row(event_id)
+    require(Permission.EVENT_RUN, by, event=row)
+    known = cached_log(row)
+    limited = known.state.limited
+    if limited is None or known.book is None or not limited.dealt:
+        return ()
+    pools = [
+        _pool(row, player, limited, known.book)
+        for group in limited.groups
+        for player in group
+    ]
+    return tuple(
+        PoolState(
+            player=pool.player,
+            cards=len(pool.cards),
+            in_deck=sum(pool.deck.values()),
+            registered_at=pool.registered_at,
+        )
+        for pool in pools
+    )
+
+
+def save_deck(
+    *,
+    event_id: str,
+    deck: dict[CardKey, int],
+    register: bool,
+    by: Actor,
+    now: datetime,
+) -> Refusal | None:
+    """Mark which cards of the pool are the deck; a wrong deck is not registered.
+
+    While decks are built anything within the pool may be marked. Between rounds the
+    rulebook and the plan say what may change.
+    """
+    with saving(), transaction.atomic():
+        row, pool, book = _own(event_id, by)
+        wanted = {key: count for key, count in deck.items() if count}
+        faults = list(deck_faults(wanted, pool.cards, pool.limited.plan.format, book))
+        beyond = next((f for f in faults if f.code == "not-in-the-pool"), None)
+        if beyond is not None:
+            return beyond
+        late = _late(pool, wanted, book)
+        if late is not None:
+            return late
+        if register and faults:
+            return faults[0]
+        done = {"deck": wanted}
+        if register:
+            done["registered_at"] = now  # type: ignore[assignment]
+        PlayerPool.objects.update_or_create(
+            event=row, player=pool.player, defaults=done
+        )
+    return None
+
+
+def add_common(*, event_id: str, title: str, by: Actor) -> Refusal | None:
+    """Add a common to one's pool, where the rulebook gives each player some."""
+    with saving(), transaction.atomic():
+        row, pool, book = _own(event_id, by)
+        words = tidy(title)[:LONGEST_TITLE]
+        if not words:
+            return refused("no-title", message("Say which card you add."))
+        if len(pool.added) >= pool.may_add:
+            return refused(
+                "no-more-commons",
+                message("You may add {count} common cards.", count=pool.may_add),
+                rule=cite(book, "decks.sealed.commons"),
+            )
+        PlayerPool.objects.update_or_create(
+            event=row, player=pool.player, defaults={"added": [*pool.added, words]}
+        )
+    return None
+
+
+def show_picks(*, event_id: str, shown: bool, by: Actor) -> None:
+    """Agree, or not, that one's picks are shown after the event."""
+    with saving(), transaction.atomic():
+        row, pool, _ = _own(event_id, by)
+        PlayerPool.objects.update_or_create(
+            event=row, player=pool.player, defaults={"open_picks": shown}
+        )
+
+
+def _own(event_id: str, by: Actor) -> tuple[Event, Pool, Rulebook]:
+    row = event_row(event_id)
+    known = cached_log(row)
+    player = player_of(by, row, known.state)
+    if known.state.limited is None or known.book is None:
+        raise NotFound("pool")
+    return row, _pool(row, player, known.state.limited, known.book), known.book
+
+
+def _pool(row: Event, player: PlayerId, limited: LimitedState, book: Rulebook) -> Pool:
+    place = limited.seat_of(player)
+    if place is None or limited.plan.real_packs:
+        raise NotFound("pool")
+    group, seat = place
+    kept = PlayerPool.objects.filter(event=row, player=player).first()
+    added = tuple(kept.added) if kept else ()
+    commons = tuple(PackCard(title=title, rarity=COMMON) for title in added)
+    cards = (*group_table(row, limited, group).pool(seat), *commons)
+    deck = dict(kept.deck) if kept else {}
+    may_add = book.decks.sealed.commons if limited.plan.format == "sealed" else None
+    return Pool(
+        player=player,
+        limited=limited,
+        cards=cards,
+        deck=deck,
+        added=added,
+        may_add=may_add or 0,
+        registered_at=kept.registered_at if kept else None,
+        open_picks=bool(kept and kept.open_picks),
+        faults=tuple(deck_faults(deck, cards, limited.plan.format, book)),
+    )
+
+
+def _late(pool: Pool, deck: dict[CardKey, int], book: Rulebook) -> Refusal | None:
+    """Say what keeps a deck from being changed after the time to build."""
+    if pool.limited.built_at is None or not pool.deck:
+        return None
+    changes = (book.decks.changes or {}).get(pool.limited.plan.format, False)
+    if not (changes and pool.limited.plan.swaps):
+        return refused(
+            "no-swaps",
+            message("Decks stay as they are between rounds."),
+            rule=cite(book, "decks.changes"),
+            way_out=message("Ask the director."),
+        )
+    return swap_fault(pool.deck, deck, book)
+
+
+def cards_by_key(cards: tuple[PackCard, ...]) -> dict[CardKey, tuple[PackCard, int]]:
+    """Return each card of a pool once, with the number of its copies."""
+    counts = counted(cards)
+    return {key_of(card): (card, counts[key_of(card)]) for card in cards}

@@ -1,0 +1,185 @@
+"""A draft table as it is kept: dealt packs, steps, and what is chosen for the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+import msgspec
+
+from padd.core.limited.draft import (
+    DraftRules,
+    DraftTable,
+    Step,
+    Take,
+    after,
+    opened,
+    waited_for,
+)
+from padd.core.limited.product import PackCard
+from padd.services.refusal import NotFound
+from padd.store.models import DealtPack, DraftGroup, DraftPick, DraftStep
+
+if TYPE_CHECKING:
+    from padd.core.limited.draft import Taken
+    from padd.core.limited.event_state import LimitedState
+    from padd.core.model import PlayerId
+    from padd.store.models import Event
+
+
+Cards: TypeAlias = dict[tuple[int, int], tuple[PackCard, ...]]
+Played: TypeAlias = tuple[tuple[Step, ...], DraftTable, dict[int, datetime]]
+T = TypeVar("T")
+MOST_KEPT: Final = 256
+_cards: Final[dict[str, Cards]] = {}
+"""By the fingerprint of the deal, which stands for all its cards."""
+_tables: Final[dict[str, Played]] = {}
+"""By the head of the chain, which stands for all its steps."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupTable:
+    """One group of a draft as it stands."""
+
+    row: DraftGroup
+    players: tuple[PlayerId, ...]
+    cards: Cards
+    """The cards of each pack and seat; kits have numbers below zero."""
+    steps: tuple[Step, ...]
+    table: DraftTable
+    chosen: tuple[Take, ...]
+    since: dict[int, datetime]
+    """For each seat since when its pile lies before it."""
+    seconds: int | None
+    sealed: bool
+    """Whether packs are opened and not passed."""
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats whose choice is missing."""
+        return waited_for(self.table, self.chosen)
+
+    def due(self, seat: int) -> datetime | None:
+        """Return when the time of a seat's pick is over, if it has a limit."""
+        started = self.since.get(seat)
+        if self.seconds is None or started is None or self.row.paused_at:
+            return None
+        begun = max(started, self.row.resumed_at or started)
+        usual = begun + timedelta(seconds=self.seconds)
+        given = self.row.grace.get(str(seat))
+        return max(usual, datetime.fromisoformat(given)) if given else usual
+
+    def card(self, taken: Taken) -> PackCard:
+        """Return a card that somebody took."""
+        return self.cards[taken.pack, taken.origin][taken.card]
+
+    def pool(self, seat: int) -> tuple[PackCard, ...]:
+        """Return what a seat was given so far: kits, and what it took."""
+        given = tuple(
+            card
+            for (pack, at), cards in self.cards.items()
+            if at == seat and (pack < 0 or self.sealed)
+            for card in cards
+        )
+        taken = () if self.sealed else self.table.taken[seat - 1]
+        return (*given, *(self.card(one) for one in taken))
+
+
+def group_table(
+    event: Event, limited: LimitedState, number: int, *, in_turn: bool = False
+) -> GroupTable:
+    """Return a group; whoever acts waits for a turn."""
+    groups = DraftGroup.objects.filter(event=event, number=number)
+    row = (groups.select_for_update() if in_turn else groups).first()
+    if row is None:
+        raise NotFound("group")
+    cards = _dealt(row)
+    players = limited.groups[number - 1]
+    begun = datetime.fromisoformat(limited.dealt_at or limited.planned_at)
+    steps, table, since = _played(row, rules_of(limited, players, cards), begun)
+    return GroupTable(
+        row=row,
+        players=players,
+        cards=cards,
+        steps=steps,
+        table=table,
+        chosen=chosen_for(row, table),
+        since=since,
+        seconds=limited.plan.seconds,
+        sealed=limited.plan.format == "sealed",
+    )
+
+
+def rules_of(
+    limited: LimitedState,
+    players: tuple[PlayerId, ...],
+    cards: Cards,
+) -> DraftRules:
+    """Return how a group passes; the packs of a sealed event are not passed."""
+    plan, seats = limited.plan, range(1, len(players) + 1)
+    packs = range(1, len(plan.packs) + 1) if plan.format == "draft" else ()
+    return DraftRules(
+        sizes=tuple(tuple(len(cards[pack, seat]) for seat in seats) for pack in packs),
+        directions=plan.directions,
+        each=plan.each,
+        turns=plan.turns,
+    )
+
+
+def chosen_for(row: DraftGroup, table: DraftTable) -> tuple[Take, ...]:
+    """Return what seats have said for the turn that is open."""
+    picks = DraftPick.objects.filter(group=row, pack=table.pack)
+    said = {(pick.seat, pick.turn): pick for pick in picks}
+    return tuple(
+        msgspec.convert({"seat": seat, "cards": pick.cards, "how": pick.how}, Take)
+        for seat in table.holders()
+        if (pick := said.get((seat, table.turn_of(seat)))) is not None
+    )
+
+
+def _dealt(row: DraftGroup) -> Cards:
+    """Return the cards of every pack of a group; they never change."""
+    known = _cards.get(row.deal)
+    if known is None:
+        known = {
+            (pack.pack, pack.seat): tuple(msgspec.convert(pack.cards, list[PackCard]))
+            for pack in DealtPack.objects.filter(group=row)
+        }
+        _keep(_cards, row.deal, known)
+    return known
+
+
+def _played(row: DraftGroup, rules: DraftRules, begun: datetime) -> Played:
+    """Return the steps of a group folded; the head stands for all of them."""
+    known = _tables.get(row.head)
+    if known is not None:
+        return known
+    rows = list(DraftStep.objects.filter(group=row))
+    steps = tuple(msgspec.convert(one.step, Step) for one in rows)
+    timed = list(zip(steps, (one.at for one in rows), strict=True))
+    folded = (steps, *_timed(rules, timed, begun))
+    if (rows[-1].hash if rows else row.deal) == row.head:
+        _keep(_tables, row.head, folded)
+    return folded
+
+
+def _keep(cache: dict[str, T], key: str, value: T) -> None:
+    while len(cache) >= MOST_KEPT:
+        cache.pop(next(iter(cache)), None)
+    cache[key] = value
+
+
+def _timed(
+    rules: DraftRules, steps: list[tuple[Step, datetime]], begun: datetime
+) -> tuple[DraftTable, dict[int, datetime]]:
+    """Fold the steps, and note since when each seat has its pile."""
+    table = opened(rules)
+    since = dict.fromkeys(table.holders(), begun)
+    for step, at in steps:
+        before, table = table, after(table, step)
+        new_pack = table.pack != before.pack
+        for seat in table.holders():
+            if new_pack or table.pile(seat) != before.pile(seat):
+                since[seat] = at
+    return table, since

@@ -1,0 +1,93 @@
+"""A draft for tests: an event in the database whose players pick on their phones."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from tests.services.eventlog.table_driver import AtTheTable
+
+from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
+from padd.core.refusal import Refusal
+from padd.presentation.limited.products import shipped_products
+from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import Actor, ActorKind
+from padd.services.limited import deals, drafts
+from padd.store.models import Event
+
+if TYPE_CHECKING:
+    from padd.services.limited.drafts import Seat
+
+SIX = ("data", "geordi", "picard", "riker", "troi", "worf")
+
+
+class DraftDay(AtTheTable):
+    """An event whose draft is planned, dealt and picked through the services."""
+
+    def __init__(
+        self, names: tuple[str, ...] = SIX, *, format_: str = "draft", **more: Any
+    ) -> None:
+        super().__init__(names, format=format_, **more)
+        self.pk = Event.objects.get(public_id=self.id).pk
+
+    def player(self, name: str) -> Actor:
+        """Return somebody who came in by a pass."""
+        return Actor(kind=ActorKind.PLAYER, public_id=name, event_id=self.pk)
+
+    def seal(self, packs: int = 1, **values: Any) -> None:
+        kind = values.pop("kind", "missions")
+        choice = PackChoice(product="frontier", kind=kind)
+        usual: dict[str, Any] = {
+            "format": str(self.state.settings.format),
+            "packs": (choice,) * packs,
+            "directions": usual_directions(rulebook("opg-5"), packs),
+            "build_minutes": 30,
+        }
+        if usual["format"] == "sealed":
+            usual["directions"] = ()
+        plan = LimitedPlan(**usual | values)
+        done = deals.seal_plan(
+            event_id=self.id,
+            plan=plan,
+            products=shipped_products(),
+            by=self.by,
+            now=self.now,
+        )
+        assert not isinstance(done, Refusal), done
+
+    def deal(self, **more: Any) -> Any:
+        return deals.deal(event_id=self.id, by=self.by, now=self.now, **more)
+
+    def seat(self, name: str) -> Seat:
+        return drafts.own_seat(event_id=self.id, by=self.player(name), now=self.now)
+
+    def pick(self, name: str, *cards: int, **more: Any) -> Refusal | None:
+        """Take cards, or the first of the pile, as one's phone would."""
+        seat = self.seat(name)
+        table = seat.table.table
+        pile = table.pile(seat.number)
+        self.now += timedelta(seconds=1)
+        wanted: dict[str, Any] = {
+            "cards": cards
+            or (pile.cards[: table.to_take(seat.number)] if pile else ()),
+            "pack": table.pack,
+            "turn": table.turn_of(seat.number),
+            "key": f"{name} {table.pack}.{table.turn_of(seat.number)} {self.now}",
+        }
+        return drafts.pick(
+            event_id=self.id, by=self.player(name), now=self.now, **wanted | more
+        )
+
+    def group_of(self, name: str) -> int:
+        return self.seat(name).group
+
+    def draft(self, names: tuple[str, ...] = SIX, *, turns: int = 10_000) -> None:
+        """Let everybody pick until the draft is over, or for some turns."""
+        while turns:
+            turns -= 1
+            for name in names:
+                seat = self.seat(name)
+                if seat.table.table.over:
+                    return
+                if seat.number in seat.table.waited_for:
+                    assert self.pick(name) is None

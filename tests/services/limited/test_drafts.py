@@ -1,0 +1,239 @@
+"""Drafts through the services: planned, dealt, picked, paused, left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from tests.services.limited.draft_day import SIX, DraftDay
+
+from padd.core.commitment import commitment
+from padd.core.eventlog.action_kinds import BuildingStarted, WordAdded
+from padd.core.limited.draft import heads_of
+from padd.core.limited.verification import verify_deal
+from padd.core.refusal import Refusal
+from padd.services.access.actors import VISITOR
+from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.limited import deals, drafts
+from padd.services.limited.tables import group_table
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store.models import DraftPick, DraftStep, Event
+
+pytestmark = pytest.mark.django_db
+
+
+def started(**values: object) -> DraftDay:
+    day = DraftDay()
+    day.seal(**values)
+    assert not isinstance(day.deal(), Refusal)
+    return day
+
+
+def pools(day: DraftDay, names: tuple[str, ...] = SIX) -> dict[str, int]:
+    return {
+        name: len(day.seat(name).table.pool(day.seat(name).number)) for name in names
+    }
+
+
+@pytest.mark.req("FMT-4", "FMT-7", "FMT-60")
+def test_six_players_draft_two_packs_and_every_card_is_in_one_pool() -> None:
+    day = started(packs=2)
+
+    day.draft()
+
+    seat = day.seat("data")
+    dealt = Counter(card.title for cards in seat.table.cards.values() for card in cards)
+    owned = Counter(
+        card.title for number in range(1, 7) for card in seat.table.pool(number)
+    )
+    assert pools(day) == dict.fromkeys(SIX, 18)
+    assert owned == dealt
+    assert DraftPick.objects.filter(how="player").count() == 2 * 8 * 6
+
+
+@pytest.mark.req("FMT-59")
+def test_the_log_holds_the_heads_and_the_secret_proves_every_pack() -> None:
+    day = DraftDay()
+    day.seal(packs=2)
+    day.do(WordAdded(word="tea"), by=day.player("picard"))
+    day.deal()
+    day.draft()
+    limited = day.state.limited
+    assert limited is not None
+
+    row = Event.objects.get(public_id=day.id)
+    held = group_table(row, limited, 1)
+    secret = secret_of(day.id)
+    verdict = verify_deal(limited, secret, deals.cached_log(row).book)  # type: ignore[arg-type]
+
+    assert day.state.settings.commitment == commitment(secret)
+    assert verdict.same
+    assert verdict.packs == 12
+    assert tuple(limited.heads.values()) == heads_of(
+        held.table.rules, limited.deals[0], held.steps
+    )
+    assert not verify_deal(limited, "another secret", deals.cached_log(row).book).same  # type: ignore[arg-type]
+
+
+@pytest.mark.req("FMT-7")
+def test_a_pick_can_be_changed_until_the_turn_closes() -> None:
+    day = started()
+
+    day.pick("data", 3)
+    day.pick("data", 5)
+    chosen = day.seat("data").table.chosen
+    for name in SIX[1:]:
+        day.pick(name)
+
+    assert [take.cards for take in chosen] == [(5,)]
+    late = day.pick("data", 1, turn=1)
+    assert late is not None
+    assert late.code == "turn-over"
+
+
+@pytest.mark.req("FMT-60", "FMT-61")
+def test_cards_of_others_cannot_be_taken_and_two_tabs_make_one_pick() -> None:
+    day = started()
+
+    absent = day.pick("data", 99)
+    two = day.pick("data", 1, 2)
+    first = day.pick("data", 1, key="tab")
+    second = day.pick("data", 2, key="tab")
+
+    assert absent is not None
+    assert absent.code == "not-in-the-pack"
+    assert two is not None
+    assert two.code == "wrong-number"
+    assert first is None
+    assert second is None
+    assert [pick.cards for pick in DraftPick.objects.all()] == [[1]]
+
+
+@pytest.mark.req("FMT-61")
+def test_nobody_else_finds_a_seat() -> None:
+    day = started()
+
+    with pytest.raises(NotFound):
+        drafts.own_seat(event_id=day.id, by=VISITOR, now=day.now)
+    with pytest.raises(NotFound):
+        day.seat("q")
+    with pytest.raises(NotAllowed):
+        drafts.groups_of(event_id=day.id, by=day.player("data"), now=day.now)
+
+
+@pytest.mark.req("FMT-62")
+def test_a_missing_pick_is_made_at_random_only_if_the_plan_says_so() -> None:
+    asked = started(seconds=60)
+    planned = started(seconds=60, late="random")
+
+    for day in (asked, planned):
+        for name in SIX[1:]:
+            day.pick(name)
+        day.now += timedelta(seconds=61)
+
+    assert asked.seat("data").table.table.turn == 1
+    assert planned.seat("data").table.table.turn == 2
+    assert DraftPick.objects.get(how="random").seat == planned.seat("data").number
+
+
+@pytest.mark.req("FMT-62")
+def test_the_director_picks_at_random_gives_time_and_lets_one_go() -> None:
+    day = started(seconds=60)
+    seat = day.seat("data").number
+    who = {"event_id": day.id, "group": 1, "by": day.by}
+    for name in SIX[1:]:
+        day.pick(name)
+
+    until = day.now + timedelta(seconds=150)
+    drafts.give_time(**who, seat=seat, now=day.now + timedelta(seconds=90))
+    given = day.seat("data").table.due(seat)
+    drafts.pick_at_random(**who, seat=seat, now=day.now)
+    again = drafts.pick_at_random(**who, seat=9, now=day.now)
+    drafts.let_go(**who, seat=seat, now=day.now)
+    day.draft(SIX[1:])
+
+    assert given == until
+    assert again is not None
+    assert again.code == "nobody-waits"
+    counts = pools(day)
+    assert counts["data"] == 1
+    assert sum(counts.values()) == 54
+
+
+@pytest.mark.req("FMT-62")
+def test_a_pause_holds_every_pick_and_gives_the_time_back() -> None:
+    day = started(seconds=60, late="random")
+
+    drafts.pause(event_id=day.id, paused=True, by=day.by, now=day.now)
+    held = day.pick("data")
+    day.now += timedelta(minutes=10)
+    still = day.seat("data").table.table.turn
+    drafts.pause(event_id=day.id, paused=False, by=day.by, now=day.now)
+
+    assert held is not None
+    assert held.code == "paused"
+    assert still == 1
+    assert day.pick("data") is None
+
+
+@pytest.mark.req("FMT-59")
+def test_packs_are_dealt_again_only_before_the_first_pick_and_with_a_reason() -> None:
+    day = started()
+    before = day.seat("data").table.cards
+
+    silent = day.deal()
+    day.deal(reason="Somebody looked over a shoulder")
+    after = day.seat("data").table.cards
+    day.pick("data")
+    late = day.deal(reason="I do not like mine")
+
+    assert silent.code == "reason-missing"
+    assert before != after
+    assert day.state.limited is not None
+    assert day.state.limited.redeals == 1
+    assert late.code == "already-begun"
+
+
+@pytest.mark.req("FMT-7")
+def test_in_a_queue_fast_players_do_not_wait() -> None:
+    day = started(turns="queue")
+    order = [day.state.limited.groups[0][n] for n in range(6)]  # type: ignore[union-attr]
+
+    day.pick(order[0])
+    day.pick(order[1])
+    day.pick(order[1])
+    none = day.pick(order[0])
+
+    assert DraftStep.objects.count() == 3
+    assert none is not None
+    assert none.code == "nothing-to-take"
+    day.draft()
+    assert pools(day) == dict.fromkeys(SIX, 9)
+
+
+@pytest.mark.req("FMT-6")
+def test_thirteen_players_draft_in_three_groups() -> None:
+    names = tuple(f"p{n:02}" for n in range(13))
+    day = DraftDay(names)
+    day.seal()
+    day.deal()
+
+    day.draft(names, turns=1)
+
+    groups = drafts.groups_of(event_id=day.id, by=day.by, now=day.now)
+    assert [len(group.players) for group in groups] == [5, 4, 4]
+    assert [group.table.turn for group in groups] == [2, 2, 2]
+
+
+@pytest.mark.req("FMT-63")
+def test_building_begins_when_all_packs_are_drafted() -> None:
+    day = started()
+
+    early = day.refused(BuildingStarted())
+    day.draft()
+    day.do(BuildingStarted())
+
+    assert early.code == "still-drafting"
+    assert day.state.limited is not None
+    assert day.state.limited.building_at is not None
