@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0018_cases_and_offices"),
+        ("store", "0019_championships_and_rights"),
     ]
 
     operations = [
