@@ -34,6 +34,8 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("", include(f"{WEB}.event_files.urls")),
     path("", include(f"{WEB}.rulebooks.urls")),
+    path("", include(f"{WEB}.cards.urls")),
+    path("", include(f"{WEB}.decks.urls")),
     path("theme/", theme.choose, name="theme"),
     path("too-large/", errors.too_large, name="too-large"),
 ]

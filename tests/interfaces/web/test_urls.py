@@ -27,6 +27,8 @@ READABLE = {
     "find": "/rulebooks/find/?q=differential",
     "rulings": "/rulebooks/rulings/",
     "rulebook": "/rulebooks/opg-5/",
+    "cards": "/cards/?q=x",
+    "deck-new": "/decks/new/",
 }
 OTHERWISE = {
     "register": ("GET", "/events/new/", 403),

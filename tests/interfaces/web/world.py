@@ -11,6 +11,8 @@ from django.test import Client
 
 from padd.services.access import event_helpers, laptop_sign_in
 from padd.services.access.actors import SYSTEM, of_account
+from padd.services.cards import card_import
+from padd.services.cards.catalogue import current_catalogue
 from padd.services.conduct import cases, complaints
 from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
@@ -146,8 +148,18 @@ def make_world() -> World:
         collusion=False,
     )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
+    _card_data(world)
     world.ready = set(world.clients)
     return world
+
+
+def _card_data(world: World) -> None:
+    data = b"title,set,number,rarity\nSome Card,one,1,C\n"
+    file = card_import.bring(by=SYSTEM, now=world.now, name="one.csv", data=data)
+    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    world.ids["card-file"] = file
+    found = current_catalogue().catalogue.find("Some Card", "1E")
+    world.ids["card"] = found.cards[0].slug
 
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -55,8 +56,9 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def slug(self) -> str:
-        """An address for it."""
-        return "-".join(part for part in self.key if part) or "card"
+        """An address for it: edition, title, and what tells it from namesakes."""
+        rest = sha256("\0".join(self.key).encode()).hexdigest()[:8]
+        return f"{self.key[0].lower()}-{self.key[1]}-{rest}"
 
 
 class TitleMatch(msgspec.Struct, frozen=True):

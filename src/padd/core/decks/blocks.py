@@ -34,6 +34,7 @@ def block_reason(judge: Legality, printing: Printing) -> Iterator[VerdictReason]
                 message("The published list of the blocks does not name it."),
                 book=judge.book,
                 path="decks.pools",
+                section=judge.pool.cite,
             )
         return
     card_set = judge.catalogue.set_of(printing)
@@ -44,6 +45,7 @@ def block_reason(judge: Legality, printing: Printing) -> Iterator[VerdictReason]
             message("Its block is neither the current nor the previous one."),
             book=judge.book,
             path="decks.pools",
+            section=judge.pool.cite,
         )
     else:
         yield reason(
@@ -52,6 +54,7 @@ def block_reason(judge: Legality, printing: Printing) -> Iterator[VerdictReason]
             message("Which blocks are current is not known."),
             book=judge.book,
             path="decks.pools",
+            section=judge.pool.cite,
         )
 
 

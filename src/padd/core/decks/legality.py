@@ -217,6 +217,7 @@ class Legality:
                 ),
                 book=self.book,
                 path="decks.pools",
+                section=self.pool.cite,
             )
 
     def _pooled(self, printing: Printing) -> Iterator[VerdictReason]:
@@ -367,4 +368,5 @@ class Legality:
         path: str,
     ) -> VerdictReason:
         """Return a reason that cites a value of the rulebook."""
-        return reason(code, verdict, said, book=self.book, path=path)
+        section = self.pool.cite if path == "decks.pools" else ""
+        return reason(code, verdict, said, book=self.book, path=path, section=section)

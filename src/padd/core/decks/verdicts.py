@@ -71,6 +71,7 @@ def reason(
     *,
     book: Rulebook,
     path: str,
+    section: str = "",
     changes: date | None = None,
     way_out: Message | None = None,
 ) -> VerdictReason:
@@ -79,7 +80,7 @@ def reason(
         code=code,
         verdict=verdict,
         message=said,
-        rule=cite(book, path),
+        rule=section or cite(book, path),
         ruling=book.citations[path].ruling or "",
         changes=changes,
         way_out=way_out,

@@ -30,7 +30,7 @@ OPEN: Final = frozenset(
         *("players", "player", "player-feed", "venues", "venue", "leave"),
         *("read", "event", "event-file", "example", "example-file"),
         *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
-        *("report-check", "sheet-pdf", "sheet-csv"),
+        *("report-check", "sheet-pdf", "sheet-csv", "cards", "card", "deck-new"),
     }
 )
 """Public pages, by the name of their address."""
@@ -49,7 +49,9 @@ TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.views",
     "padd.interfaces.web.phone.sign_in",
 )
-FORMS: Final = frozenset({"theme", "guest", "my-entry", "event", "event-file", "leave"})
+FORMS: Final = frozenset(
+    {"theme", "guest", "my-entry", "event", "event-file", "leave", "deck-new"}
+)
 """Public addresses that take a form."""
 
 

@@ -22,6 +22,7 @@ class Conversion(Section, frozen=True):
 class CardPool(Section, frozen=True, kw_only=True):
     """What a card pool holds; a promo only where another version is legal."""
 
+    cite: str
     virtual: bool
     decipher: bool
     """Cards that Decipher produced, owned or printed."""

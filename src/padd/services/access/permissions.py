@@ -117,6 +117,8 @@ class Permission(StrEnum):
     RATING_CORRECT = "rating.correct"
     RATING_REFRESH = "rating.refresh"
     EVENT_IMPORT = "event.import"
+    CARDS_IMPORT = "cards.import"
+    CARDS_CORRECT = "cards.correct"
     LAPTOP_SIGN_IN = "laptop.sign-in"
     DEMO_FILL = "demo.fill"
     TOKEN_MAKE = "token.make"  # noqa: S105 -- the name of an act
@@ -220,6 +222,8 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.RATING_CORRECT: _HOUSE | _DESK,
     Permission.RATING_REFRESH: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.EVENT_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.CARDS_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.CARDS_CORRECT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.LAPTOP_SIGN_IN: _ALL,
     Permission.DEMO_FILL: _HOUSE | {AccessRole.ADMINISTRATOR},
     Permission.TOKEN_MAKE: frozenset({AccessRole.MEMBER}),

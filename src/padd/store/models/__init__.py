@@ -9,6 +9,7 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
+from padd.store.models.cards import CardCorrection, CardDataFile, CardDataState
 from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
 from padd.store.models.championships import (
     Application,
@@ -83,6 +84,9 @@ __all__ = [
     "ApprovalState",
     "Area",
     "AuditEntry",
+    "CardCorrection",
+    "CardDataFile",
+    "CardDataState",
     "Case",
     "CaseAction",
     "CaseFile",

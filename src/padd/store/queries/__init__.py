@@ -9,6 +9,7 @@ from padd.store.queries.calendar import (
     month,
     nearest,
 )
+from padd.store.queries.cards import CardFileFacts, card_files
 from padd.store.queries.complaints import (
     ComplaintRow,
     complaint_area,
@@ -57,6 +58,7 @@ from padd.store.queries.venues import (
 
 __all__ = [
     "AuditRow",
+    "CardFileFacts",
     "ComplaintRow",
     "DirectorName",
     "EventChangeRow",
@@ -75,6 +77,7 @@ __all__ = [
     "RegisteredPlayer",
     "VenueFacts",
     "calendar",
+    "card_files",
     "changes_of",
     "complaint_area",
     "complaints_at",

@@ -1,0 +1,244 @@
+"""The query language of cards: words, fields, figures, `or`, minus and brackets.
+
+`picard type:personnel -set:VP points>=40 legal:otf-beta-1/complete@2026-03-14`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from operator import eq, ge, gt, le, lt
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.cards.titles import fold
+from padd.core.messages import Message, message
+from padd.core.refusal import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.cards.catalogue import Card, Catalogue
+    from padd.core.cards.printing import Printing
+    from padd.rulebooks.sections.section import Edition
+
+RULE: Final = "padd-cards/1"
+LONGEST: Final = 200
+DEEPEST: Final = 20
+OPENING: Final = frozenset({"("})
+TOKEN: Final = re.compile(
+    r'\s*(\(|\)|-?(?:[a-z]+(?:[:=<>]|[<>]=))?(?:"[^"]*"|[^\s()"]+)|-)'
+)
+FIELD: Final = re.compile(r"([a-z]+)(>=|<=|[:=<>])(.*)$", re.DOTALL)
+TEXTS: Final[dict[str, Callable[[Printing], str]]] = {
+    "title": lambda each: each.title,
+    "type": lambda each: each.type,
+    "affiliation": lambda each: each.affiliation,
+    "class": lambda each: each.card_class,
+    "icon": lambda each: each.icons,
+    "staff": lambda each: each.staff,
+    "region": lambda each: each.region,
+    "quadrant": lambda each: each.quadrant,
+    "persona": lambda each: each.persona,
+    "species": lambda each: each.species,
+    "keyword": lambda each: each.keywords,
+    "kind": lambda each: each.kind,
+    "logo": lambda each: each.property_logo,
+}
+EXACT: Final[dict[str, Callable[[Printing], str]]] = {
+    "set": lambda each: each.set,
+    "rarity": lambda each: each.rarity,
+    "number": lambda each: each.number,
+}
+FIGURES: Final[dict[str, Callable[[Printing], str]]] = {
+    "points": lambda each: each.points,
+    "span": lambda each: each.span,
+    "cost": lambda each: each.cost,
+    "integrity": lambda each: each.attributes[0],
+    "range": lambda each: each.attributes[0],
+    "cunning": lambda each: each.attributes[1],
+    "weapons": lambda each: each.attributes[1],
+    "strength": lambda each: each.attributes[2],
+    "shields": lambda each: each.attributes[2],
+}
+IS: Final[dict[str, Callable[[Printing], bool]]] = {
+    "universal": lambda each: each.uniqueness == "universal",
+    "unique": lambda each: each.uniqueness == "unique",
+    "enigma": lambda each: each.uniqueness == "enigma",
+    "virtual": lambda each: each.rarity == "V",
+    "promo": lambda each: each.rarity in {"VP", "B"},
+    "mission": lambda each: each.is_mission,
+}
+SHORT: Final = {"aff": "affiliation", "t": "type", "s": "set", "r": "rarity"}
+COMPARE: Final = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq, ":": eq}
+LEADING_NUMBER: Final = re.compile(r"-?\d+")
+
+Test = Callable[["Printing"], bool]
+LegalTest = Callable[[str, str, date | None], Test]
+"""Gives the test of `legal:rules/pool@day`."""
+
+
+class CardQuery(msgspec.Struct, frozen=True):
+    """A query that was understood: its test, and its parts read back."""
+
+    test: Test
+    parts: tuple[Message, ...]
+
+
+def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
+    """Return what a query asks for; one that cannot be read is refused."""
+    if len(text) > LONGEST:
+        refuse("query-too-long", message("A query has 200 letters at most."), "q", RULE)
+    tokens = _tokens(text)
+    reader = _Reader(tokens, legal)
+    test = reader.either(0)
+    if reader.left:
+        refuse("query-brackets", message("A bracket is closed twice."), "q", RULE)
+    return CardQuery(test, tuple(reader.parts))
+
+
+def find_cards(catalogue: Catalogue, edition: Edition, query: CardQuery) -> list[Card]:
+    """Return the cards of which a printing passes the test, by title."""
+    found = {
+        catalogue.key_of(printing): None
+        for printing in catalogue.printings
+        if printing.edition == edition and query.test(printing)
+    }
+    cards = [catalogue.cards[key] for key in found]
+    return sorted(cards, key=lambda card: (fold(card.title), card.key))
+
+
+def _tokens(text: str) -> list[str]:
+    found: list[str] = []
+    place = 0
+    while text[place:].strip():
+        match = TOKEN.match(text, place)
+        if match is None:
+            refuse("query-quotes", message("A quote is not closed."), "q", RULE)
+        found.append(match[1])
+        place = match.end()
+    return found
+
+
+class _Reader:
+    """Reads the terms of a query from the left."""
+
+    def __init__(self, tokens: list[str], legal: LegalTest) -> None:
+        self.left = tokens
+        self.legal = legal
+        self.parts: list[Message] = []
+
+    def either(self, depth: int) -> Test:
+        """Read terms between which `or` stands."""
+        if depth > DEEPEST:
+            refuse("query-brackets", message("Too many brackets."), "q", RULE)
+        tests = [self.all_of(depth)]
+        while self.left and self.left[0].casefold() == "or":
+            self.left.pop(0)
+            tests.append(self.all_of(depth))
+        if len(tests) == 1:
+            return tests[0]
+        return lambda each: any(test(each) for test in tests)
+
+    def all_of(self, depth: int) -> Test:
+        """Read terms that all must hold."""
+        tests = list(self._terms(depth))
+        return lambda each: all(test(each) for test in tests)
+
+    def _terms(self, depth: int) -> Iterator[Test]:
+        while self.left and self.left[0] != ")" and self.left[0].casefold() != "or":
+            token = self.left.pop(0)
+            wanted = not token.startswith("-") or len(token) == 1
+            if token.lstrip("-") == "" and self.left[:1] == ["("]:
+                token, wanted = self.left.pop(0), False
+            if token in OPENING:
+                test = self.either(depth + 1)
+                if self.left[:1] != [")"]:
+                    refuse(
+                        "query-brackets", message("A bracket is not closed."), "q", RULE
+                    )
+                self.left.pop(0)
+            else:
+                test = self._term(token if wanted else token[1:])
+                self.parts.append(_told(token, wanted=wanted))
+            yield test if wanted else _turned(test)
+
+    def _term(self, token: str) -> Test:
+        found = FIELD.match(token)
+        if found is None:
+            return _word(token)
+        name, sign, value = SHORT.get(found[1], found[1]), found[2], found[3].strip('"')
+        if name == "legal":
+            return self._legal(value)
+        if name in FIGURES:
+            return _figure(name, sign, value)
+        if sign not in {":", "="} or not fold(value):
+            return _word(token)
+        return _named(name, value)
+
+    def _legal(self, value: str) -> Test:
+        asked, _, day = value.partition("@")
+        rules, _, pool = asked.partition("/")
+        try:
+            on = date.fromisoformat(day) if day else None
+        except ValueError:
+            refuse(
+                "query-date",
+                message("“{day}” is no date like 2026-03-14.", day=day),
+                "q",
+                RULE,
+            )
+        return self.legal(rules, pool, on)
+
+
+def _word(token: str) -> Test:
+    folded = fold(token.strip('"'))
+    return lambda each: folded in fold(each.title)
+
+
+def _named(name: str, value: str) -> Test:
+    folded = fold(value)
+    if name == "is" and value in IS:
+        return IS[value]
+    if name in EXACT:
+        exact = EXACT[name]
+        return lambda each: fold(exact(each)) == folded
+    if name not in TEXTS:
+        refuse(
+            "query-field",
+            message(
+                "“{name}” is not a field; there are {fields}.",
+                name=name,
+                fields=", ".join((*EXACT, *TEXTS, *FIGURES, "is", "legal")),
+            ),
+            "q",
+            RULE,
+        )
+    text = TEXTS[name]
+    return lambda each: folded in fold(text(each))
+
+
+def _figure(name: str, sign: str, value: str) -> Test:
+    read, compare = FIGURES[name], COMPARE[sign]
+    if not LEADING_NUMBER.fullmatch(value):
+        return lambda each: fold(read(each)) == fold(value)
+    wanted = int(value)
+
+    def test(each: Printing) -> bool:
+        # “30*” counts as 30; “X” and nothing reach no number.
+        found = LEADING_NUMBER.match(read(each))
+        return found is not None and bool(compare(int(found[0]), wanted))
+
+    return test
+
+
+def _turned(test: Test) -> Test:
+    return lambda each: not test(each)
+
+
+def _told(token: str, *, wanted: bool) -> Message:
+    if wanted:
+        return message("{term}", term=token)
+    return message("not {term}", term=token[1:])

@@ -1,0 +1,1 @@
+"""Pages of cards: search, one card, card data."""

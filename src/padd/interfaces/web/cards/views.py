@@ -1,0 +1,110 @@
+"""Search cards by a query, and see one card: printings, and where it may be played."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.core.cards.query import find_cards, parse_query
+from padd.core.decks.legality import Legality
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.presentation.cards.legality_matrix import legality_matrix
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.cards.catalogue import current_catalogue
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.cards.catalogue import Card, Catalogue
+    from padd.core.cards.query import LegalTest, Test
+    from padd.core.messages import Message
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.section import Edition
+
+MOST: Final = 100
+EDITIONS: Final[dict[str, Edition]] = {"1E": "1E", "2E": "2E", "TR": "TR"}
+
+
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """Show the cards that a query finds."""
+    current = current_catalogue()
+    edition = EDITIONS.get(request.GET.get("edition", ""), "1E")
+    text = request.GET.get("q", "").strip()
+    found: list[Card] = []
+    parts: tuple[Message, ...] = ()
+    wrong = None
+    if text:
+        try:
+            query = parse_query(text, legal=legal_test(current.catalogue, edition))
+            found = find_cards(current.catalogue, edition, query)
+            parts = query.parts
+        except RefusalError as refused:
+            wrong = refused.refusal
+    context = {
+        "section": "cards",
+        "query": text,
+        "edition": edition,
+        "editions": EDITIONS,
+        "found": found[:MOST],
+        "total": len(found),
+        "parts": parts,
+        "wrong": wrong,
+        "current": current,
+        "known": sum(x.edition == edition for x in current.catalogue.printings),
+        "keeps_data": allowed(Permission.CARDS_IMPORT, roles_of(actor_of(request))),
+    }
+    return render(request, "cards/cards.html", context, status=422 if wrong else 200)
+
+
+@require_safe
+def card(request: HttpRequest, card: str) -> HttpResponse:
+    """Show a card: its printings, and every pool and rules set on a day."""
+    current = current_catalogue()
+    shown = current.catalogue.by_slug.get(card)
+    if shown is None:
+        raise Http404
+    book, on = _asked(request)
+    context = {
+        "section": "cards",
+        "card": shown,
+        "sets": current.catalogue.sets,
+        "book": book,
+        "books": [rulebook(name) for name in rulebook_ids()],
+        "on": on,
+        "matrix": legality_matrix(shown, current.catalogue, book, on),
+    }
+    return render(request, "cards/card.html", context)
+
+
+def _asked(request: HttpRequest) -> tuple[Rulebook, date]:
+    name = request.GET.get("rulebook", "")
+    book = rulebook(name if name in rulebook_ids() else rulebook_ids()[0])
+    try:
+        return book, date.fromisoformat(request.GET.get("on", ""))
+    except ValueError:
+        return book, present().date()
+
+
+def legal_test(catalogue: Catalogue, edition: Edition) -> LegalTest:
+    """Return what tests `legal:rules/pool@day`, by the newest rulebook."""
+    book = rulebook(rulebook_ids()[0])
+
+    def test_of(rules: str, pool: str, on: date | None) -> Test:
+        question = LegalityQuestion(
+            edition=edition,
+            pool=pool or "complete",
+            rules=rules or None,
+            on=on or present().date(),
+        )
+        judge = Legality(catalogue, book, question)
+        return lambda printing: judge.judge(printing).verdict == "legal"
+
+    return test_of

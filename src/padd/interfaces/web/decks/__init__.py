@@ -1,0 +1,1 @@
+"""Pages of decks: check a list, keep it, register it for an event."""

@@ -1,0 +1,1 @@
+"""What pages, API and commands show of cards."""

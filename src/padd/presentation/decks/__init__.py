@@ -1,0 +1,1 @@
+"""What pages, API and paper show of decks."""

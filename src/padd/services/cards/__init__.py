@@ -1,0 +1,1 @@
+"""Card data: brought, looked at, taken into use; the catalogue that follows from it."""

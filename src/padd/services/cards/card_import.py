@@ -1,0 +1,192 @@
+"""Bring card data: a file is looked at first, then taken into use by a second press."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.db import transaction
+
+from padd.core.cards.card_file import CardFile, read_card_file
+from padd.core.messages import message
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.cards.catalogue import COUNTER, edition_of
+from padd.services.refusal import NotFound
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.models import CardCorrection, CardDataFile, CardDataState
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.cards.catalogue import Correction
+    from padd.core.cards.printing import Printing
+    from padd.rulebooks.sections.section import Edition
+    from padd.services.access.actors import Actor
+
+MOST_BYTES: Final = 8 * 1024 * 1024
+SHOWN: Final = 40
+LONGEST_NAME: Final = 120
+
+
+class ImportPreview(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file would change."""
+
+    file: str
+    """The public id of the file."""
+    name: str
+    slot: str
+    printings: int = 0
+    sets: int = 0
+    listed: int = 0
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
+    """Printings without a set or rarity, or with one number twice."""
+
+
+def bring(
+    *, by: Actor, now: datetime, name: str, data: bytes, edition: Edition = "1E"
+) -> str:
+    """Keep a file to be looked at; return its public id."""
+    require(Permission.CARDS_IMPORT, by)
+    if len(data) > MOST_BYTES:
+        raise RefusalError(
+            Refusal(
+                code="too-large",
+                message=message("A file of card data is 8 MiB at most."),
+                rule="padd-cards/1",
+                place="file",
+            )
+        )
+    file = read_card_file(data, source=name, edition=edition)
+    with transaction.atomic():
+        row = CardDataFile.objects.create(
+            name=name[:LONGEST_NAME],
+            slot=slot_of(file),
+            edition=edition,
+            content=data,
+            digest=sha256(data).hexdigest(),
+            state=CardDataState.PROPOSED,
+            brought_by=by.label,
+            brought_at=now,
+        )
+        record(
+            Permission.CARDS_IMPORT,
+            by=by.label,
+            subject=f"cards:{row.public_id}",
+            at=now,
+            after={"slot": row.slot, "state": row.state},
+        )
+    return row.public_id
+
+
+def preview(*, by: Actor, file: str) -> ImportPreview:
+    """Return what a file would change, before it is taken into use."""
+    require(Permission.CARDS_IMPORT, by)
+    row = _row(file)
+    fresh = read_card_file(bytes(row.content), source=row.name, edition=edition_of(row))
+    before = CardDataFile.objects.filter(
+        slot=row.slot, state=CardDataState.IN_USE
+    ).first()
+    old = (
+        read_card_file(bytes(before.content), source="", edition=edition_of(before))
+        if before is not None and before.pk != row.pk
+        else CardFile()
+    )
+    known, found = _named(old.printings), _named(fresh.printings)
+    return ImportPreview(
+        file=row.public_id,
+        name=row.name,
+        slot=row.slot,
+        printings=len(fresh.printings),
+        sets=len(fresh.sets),
+        listed=sum(len(each.cards) for each in fresh.lists),
+        new=tuple(name for name in found if name not in known),
+        changed=tuple(
+            name for name, card in found.items() if known.get(name, card) != card
+        ),
+        gone=tuple(name for name in known if name not in found),
+        doubtful=tuple(_doubtful(fresh.printings)),
+    )
+
+
+def take_into_use(*, by: Actor, now: datetime, file: str) -> None:
+    """Take a file into use in place of the one that holds the same."""
+    require(Permission.CARDS_IMPORT, by)
+    with transaction.atomic():
+        next_number(COUNTER)
+        row = _row(file)
+        if row.state == CardDataState.IN_USE:
+            return
+        CardDataFile.objects.filter(slot=row.slot, state=CardDataState.IN_USE).update(
+            state=CardDataState.REPLACED, replaced_at=now
+        )
+        row.state, row.in_use_from, row.replaced_at = CardDataState.IN_USE, now, None
+        row.save()
+        record(
+            Permission.CARDS_IMPORT,
+            by=by.label,
+            subject=f"cards:{row.public_id}",
+            at=now,
+            after={"slot": row.slot, "state": row.state},
+        )
+
+
+def correct(*, by: Actor, now: datetime, word: Correction) -> None:
+    """Join a printing to a card, or part it from one; imports leave it so."""
+    require(Permission.CARDS_CORRECT, by)
+    with transaction.atomic():
+        next_number(COUNTER)
+        CardCorrection.objects.update_or_create(
+            edition=word.edition,
+            set=word.set,
+            number=word.number,
+            title=word.title,
+            defaults={"card": word.card, "made_by": by.label, "made_at": now},
+        )
+        record(
+            Permission.CARDS_CORRECT,
+            by=by.label,
+            subject=f"printing:{word.edition} {word.set} {word.number} {word.title}",
+            at=now,
+            after={"card": word.card},
+        )
+
+
+def slot_of(file: CardFile) -> str:
+    """Return what a file holds, so that the next of its kind takes its place."""
+    if file.printings:
+        editions = sorted({each.edition for each in file.printings})
+        return f"printings {' '.join(editions)}"
+    if file.sets:
+        return "sets"
+    kinds = sorted({f"{x.kind} {x.edition} {x.rules}".strip() for x in file.lists})
+    return f"lists {', '.join(kinds)}"[:LONGEST_NAME]
+
+
+def _row(file: str) -> CardDataFile:
+    row = CardDataFile.objects.filter(public_id=file).first()
+    if row is None:
+        raise NotFound("file of card data")
+    return row
+
+
+def _named(printings: tuple[Printing, ...]) -> dict[str, Printing]:
+    return {f"{each.title} ({each.code})": each for each in printings}
+
+
+def _doubtful(printings: tuple[Printing, ...]) -> list[str]:
+    seen: dict[tuple[str, str, str], str] = {}
+    found: list[str] = []
+    for each in printings:
+        place = (each.set, each.number, each.rarity)
+        other = seen.setdefault(place, each.title)
+        if not each.set or not each.rarity:
+            found.append(f"{each.title} ({each.code})")
+        elif each.number and each.title not in (other, f"{other} (back)"):
+            found.append(f"{each.title} and {other} ({each.code})")
+    return found

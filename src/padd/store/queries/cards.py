@@ -1,0 +1,33 @@
+"""Ask for the files of card data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.store.models import CardDataFile
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+MOST = 100
+
+
+class CardFileFacts(msgspec.Struct, frozen=True):
+    """A file of card data, without its content."""
+
+    public_id: str
+    name: str
+    slot: str
+    state: str
+    brought_by: str
+    brought_at: datetime
+
+
+def card_files() -> tuple[CardFileFacts, ...]:
+    """Return the files of card data, the newest first."""
+    rows = CardDataFile.objects.order_by("-pk").values_list(
+        "public_id", "name", "slot", "state", "brought_by", "brought_at"
+    )
+    return tuple(CardFileFacts(*row) for row in rows[:MOST])

@@ -1,0 +1,90 @@
+"""The query language: what it finds, and what it refuses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from padd.core.cards.catalogue import Catalogue
+from padd.core.cards.printing import Printing
+from padd.core.cards.query import find_cards, parse_query
+from padd.core.refusal import RefusalError
+
+CATALOGUE = Catalogue(
+    printings=[
+        Printing(edition="1E", title="Captain Vale", set="one", type="Personnel"),
+        Printing(
+            edition="1E",
+            title="Vale of Rocks",
+            set="VP",
+            type="Mission",
+            points="40",
+            uniqueness="universal",
+            rarity="VP",
+        ),
+        Printing(
+            edition="1E", title="Half Way", set="one", type="Mission", points="30*"
+        ),
+        Printing(
+            edition="1E", title="Unknown Way", set="two", type="Mission", points="X"
+        ),
+        Printing(edition="2E", title="Captain Vale", set="SE", type="Personnel"),
+    ]
+)
+
+
+def found(text: str) -> list[str]:
+    query = parse_query(
+        text, legal=lambda rules, pool, _: lambda each: each.set == (pool or rules)
+    )
+    return [card.title for card in find_cards(CATALOGUE, "1E", query)]
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("vale", ["Captain Vale", "Vale of Rocks"]),
+        ('"vale of"', ["Vale of Rocks"]),
+        ("vale type:mission", ["Vale of Rocks"]),
+        ("vale -set:VP", ["Captain Vale"]),
+        ("points>=30", ["Half Way", "Vale of Rocks"]),
+        ("points>30", ["Vale of Rocks"]),
+        ("points=X", ["Unknown Way"]),
+        ("is:universal", ["Vale of Rocks"]),
+        ("captain or half", ["Captain Vale", "Half Way"]),
+        ("type:mission (set:two or set:VP)", ["Unknown Way", "Vale of Rocks"]),
+        ("type:mission -(set:two or set:VP)", ["Half Way"]),
+        ("legal:any/two@2026-03-14", ["Unknown Way"]),
+        ("set:on", []),
+    ],
+)
+def test_a_query_finds_what_it_names(text: str, titles: list[str]) -> None:
+    assert found(text) == titles
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("colour:red", "query-field"),
+        ('"open', "query-quotes"),
+        ("(vale", "query-brackets"),
+        ("vale)", "query-brackets"),
+        ("(" * 30 + ")" * 30, "query-brackets"),
+        ("legal:a/b@soon", "query-date"),
+        ("x" * 201, "query-too-long"),
+    ],
+)
+def test_a_query_that_cannot_be_read_is_refused(text: str, code: str) -> None:
+    with pytest.raises(RefusalError) as refused:
+        found(text)
+
+    assert refused.value.codes == (code,)
+
+
+@given(st.text(alphabet='ab:-"()<>= orxé*', max_size=40))
+def test_no_text_does_more_than_be_refused(text: str) -> None:
+    with suppress(RefusalError):
+        assert len(found(text)) <= 4

@@ -1,0 +1,101 @@
+"""Pages of cards, card data and the deck check, as people use them."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from tests.interfaces.web.page_source import one_line
+from tests.interfaces.web.world import World, make_world
+
+from padd.services.access.actors import SYSTEM
+from padd.services.cards import card_import
+from padd.services.cards.catalogue import current_catalogue
+
+pytestmark = pytest.mark.django_db
+
+CARDS = b"""\
+title,set,number,rarity,type,points,virtual_file,uniqueness
+Scan,premiere,,C,Interrupt,,,
+Far Outpost,premiere,7,R,Mission,40,,univ
+<b>Bold</b>,premiere,8,R,Event,,,
+New Wave,wave,3,V,Event,,Y,
+"""
+
+
+@pytest.fixture
+def world() -> World:
+    made = make_world()
+    file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=CARDS)
+    card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
+    return made
+
+
+def test_a_query_finds_cards_and_is_read_back(world: World) -> None:
+    answer = world.ask("visitor", "GET", "/cards/?q=type:mission+points>%3D40")
+    page = one_line(answer.content.decode())
+
+    assert "Far Outpost" in page
+    assert "Scan" not in page
+    assert "<code>type:mission</code>" in page
+
+
+def test_a_query_that_cannot_be_read_says_so(world: World) -> None:
+    answer = world.ask("visitor", "GET", "/cards/?q=colour:red")
+
+    assert answer.status_code == 422
+    assert "is not a field" in answer.content.decode()
+
+
+def test_a_legal_search_leaves_banned_cards_out(world: World) -> None:
+    query = "/cards/?q=legal:otf-beta-1/complete@2026-03-14"
+    page = world.ask("visitor", "GET", query).content.decode()
+
+    assert "Far Outpost" in page
+    assert ">Scan<" not in page
+
+
+@pytest.mark.req("FMT-13")
+def test_a_card_shows_every_pool_and_rules_set_with_its_why(world: World) -> None:
+    found = current_catalogue().catalogue.find("Scan", "1E").card
+    assert found is not None
+    page = one_line(
+        world.ask("visitor", "GET", f"/cards/{found.slug}/").content.decode()
+    )
+
+    assert "Scan is banned." in page
+    assert "OTFB §6" in page
+    assert "OPG5 §4.2.4" in page
+
+
+def test_a_deck_is_checked_and_nothing_of_it_is_markup(world: World) -> None:
+    data = {"list": "1 Scan\n2 <b>Bold</b>\n1 Nothing", "rules": "otf-beta-1"}
+    data |= {"edition": "1E", "on": "2026-03-14"}
+    page = one_line(world.ask("visitor", "POST", "/decks/new/", data).content.decode())
+
+    assert "Not legal on 2026-03-14" in page
+    assert "Scan is banned." in page
+    assert "&lt;b&gt;Bold&lt;/b&gt;" in page
+    assert "<b>Bold</b>" not in page
+
+
+def test_a_list_that_cannot_be_read_says_why(world: World) -> None:
+    answer = world.ask("visitor", "POST", "/decks/new/", {"list": "0 Scan"})
+
+    assert answer.status_code == 422
+    assert "from 1 to 99" in answer.content.decode()
+
+
+def test_card_data_is_brought_looked_at_and_used_in_two_presses(world: World) -> None:
+    upload = SimpleUploadedFile("new.csv", CARDS + b"Omega,wave,4,V,Event,,Y,\n")
+
+    brought = world.ask("head", "POST", "/desk/cards/", {"file": upload})
+    seen = world.ask("head", "GET", brought["Location"]).content.decode()
+    used = world.ask("head", "POST", brought["Location"])
+
+    assert "Omega (wave 4V)" in seen
+    assert used.status_code == 302
+    assert current_catalogue().catalogue.find("Omega", "1E").card is not None
+
+
+def test_others_do_not_see_the_desk_of_card_data(world: World) -> None:
+    assert world.ask("member", "GET", "/desk/cards/").status_code == 404
