@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.cards.titles import fold
-from padd.core.messages import Message, message
+from padd.core.messages import Message, message, written
 from padd.core.refusal import refuse
 
 if TYPE_CHECKING:
@@ -240,5 +240,5 @@ def _turned(test: Test) -> Test:
 
 def _told(token: str, *, wanted: bool) -> Message:
     if wanted:
-        return message("{term}", term=token)
+        return written(token)
     return message("not {term}", term=token[1:])
