@@ -301,7 +301,7 @@ class LeaguePart(StrEnum):
     PLAYOFF = "playoff"
 
 
-class League(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class EventLeague(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """The league that an event belongs to, and the points booked beside the play."""
 
     id: str
@@ -345,7 +345,7 @@ class Event(Fact, frozen=True, kw_only=True):
     readmitted: tuple[PlayerId, ...] = ()
     """Who may play again after conceding in Tribbles, or quitting under Decipher."""
     championship: EventChampionship | None = None
-    league: League | None = None
+    league: EventLeague | None = None
     stages: Annotated[
         tuple[Cut, ...] | None,
         msgspec.Meta(description="The cut after the Swiss rounds, where there is one."),

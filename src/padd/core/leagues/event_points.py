@@ -91,14 +91,16 @@ def event_points(
     known_as: Callable[[PlayerId], str] = str,
     bonus: Mapping[PlayerId, int] | None = None,
     places: Mapping[PlayerId, int] | None = None,
+    rules: LeagueRules | None = None,
     seed: int = 0,
 ) -> EventPoints:
     """Return the points of a finished event.
 
     `places` are those that the League Director gave where the format has none
-    (LEAG-16). Whoever was disqualified loses the points (AMB-7).
+    (LEAG-16), `rules` those of the season. Whoever was disqualified loses the
+    points (AMB-7).
     """
-    rules = league_rules(book)
+    rules = rules or league_rules(book)
     taken = dict(places) if places else places_of(event, book, seed=seed)
     expelled = disqualified(event)
     given = bonus or {}

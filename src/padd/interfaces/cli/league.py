@@ -18,7 +18,7 @@ from padd.core.leagues.qualification import (
 )
 from padd.core.leagues.table import lifetime_table
 from padd.core.messages import message
-from padd.core.model import League, LeaguePart
+from padd.core.model import EventLeague, LeaguePart
 from padd.core.refusal import RefusalError, refuse
 from padd.core.rng import Rng
 from padd.core.validation.completion import unfinished
@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 class LeagueFiles(NamedTuple):
-    """League events from files, in the order of their start."""
+    """EventLeague events from files, in the order of their start."""
 
     league: str
     season: int
@@ -235,7 +235,7 @@ def _read(
     given, refusals = load_in_order(files)
     spellings = Spellings()
     events: list[EventPoints] = []
-    first: tuple[League, Rulebook] | None = None
+    first: tuple[EventLeague, Rulebook] | None = None
     for one in given:
         try:
             mine = _league_of(one.event, first[0] if first and one_season else None)
@@ -252,7 +252,7 @@ def _read(
     )
 
 
-def _league_of(event: Event, other: League | None) -> League:
+def _league_of(event: Event, other: EventLeague | None) -> EventLeague:
     mine = event.league
     if mine is None:
         refuse("no-league", message("The event belongs to no league."), "league")
@@ -273,7 +273,7 @@ def _counts(one: Given, book: Rulebook, *, finished_only: bool) -> bool:
 
 
 def _points(
-    one: Given, mine: League, book: Rulebook, spellings: Spellings
+    one: Given, mine: EventLeague, book: Rulebook, spellings: Spellings
 ) -> EventPoints:
     known = {
         player.id: spellings.known_as(player, one.key.id)

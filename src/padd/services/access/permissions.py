@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.services.access.actors import Actor
-    from padd.store.models import Event
+    from padd.store.models import Event, League
 
 
 class AccessRole(StrEnum):
@@ -35,6 +35,7 @@ class AccessRole(StrEnum):
     JUDGE = "judge"
     DISPLAY = "display"
     LEAGUE = "league director"
+    OWN_LEAGUE = "director of the league"
     COORDINATOR = "coordinator of the area"
     ELSEWHERE = "coordinator of another area"
     DIRECTOR = "Director of Organized Play"
@@ -68,6 +69,9 @@ class Permission(StrEnum):
     EVENT_SCORE = "event.score"
     EVENT_JUDGE = "event.judge"
     EVENT_LEAGUE = "event.league-flag"
+    LEAGUE_FOUND = "league.found"
+    LEAGUE_DECIDE = "league.decide"
+    LEAGUE_RUN = "league.run"
     ROOM_NOTES = "room.notes"
     ROOM_SHOW = "room.show"
     ENTRY_ADD = "entry.add"
@@ -163,6 +167,9 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.EVENT_SCORE: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
     Permission.EVENT_JUDGE: _HOUSE | _DIRECTORS | {AccessRole.JUDGE},
     Permission.EVENT_LEAGUE: _HOUSE | {AccessRole.LEAGUE, AccessRole.DIRECTOR},
+    Permission.LEAGUE_FOUND: _HOUSE | {AccessRole.MEMBER},
+    Permission.LEAGUE_DECIDE: _HOUSE | _DESK,
+    Permission.LEAGUE_RUN: _HOUSE | {AccessRole.OWN_LEAGUE, AccessRole.DIRECTOR},
     Permission.ROOM_NOTES: _HOUSE | _DIRECTORS,
     Permission.ROOM_SHOW: _HOUSE
     | _DIRECTORS
@@ -256,6 +263,7 @@ def roles_of(
     actor: Actor,
     *,
     event: Event | None = None,
+    league: League | None = None,
     area: str = "",
     person_id: int | None = None,
     account_id: int | None = None,
@@ -279,6 +287,8 @@ def roles_of(
     elif actor.kind is ActorKind.INVITE and actor.role:
         # What has no event, such as a new person, a helper does for the own one.
         roles.add(_ROLES[actor.role])
+    if league is not None and _runs(actor, league):
+        roles.add(AccessRole.OWN_LEAGUE)
     own_person = person_id is not None and person_id == actor.person_id
     own_account = account_id is not None and account_id == actor.account_id
     if own_person or own_account:
@@ -302,6 +312,16 @@ def _event_roles(actor: Actor, event: Event) -> set[AccessRole]:
     }
 
 
+def _runs(actor: Actor, league: League) -> bool:
+    """Tell whether somebody is director or deputy of a league."""
+    if actor.person_id is None:
+        return False
+    return (
+        league.director_id == actor.person_id
+        or league.deputies.filter(pk=actor.person_id).exists()
+    )
+
+
 def area_of(event: Event) -> str:
     """Return whose coordinator looks after an event: online play has its own."""
     return "online" if event.online else event.region.area
@@ -317,13 +337,19 @@ def require(
     actor: Actor,
     *,
     event: Event | None = None,
+    league: League | None = None,
     area: str = "",
     person_id: int | None = None,
     account_id: int | None = None,
 ) -> None:
     """Refuse what none of the roles of the actor may do."""
     roles = roles_of(
-        actor, event=event, area=area, person_id=person_id, account_id=account_id
+        actor,
+        event=event,
+        league=league,
+        area=area,
+        person_id=person_id,
+        account_id=account_id,
     )
     if not allowed(permission, roles):
         raise NotAllowed(permission)

@@ -13,6 +13,7 @@ from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.leagues.points import clear_points, write_points
 from padd.store.models import EventAction, FinishedEvent, Person, Placing, PlayerMatch
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ OVER: Final = frozenset({Phase.FINISHED, Phase.REPORTED})
 def project(row: Event, known: CachedLog) -> None:
     """Let the tables say what the log of an event says: finished, or not."""
     FinishedEvent.objects.filter(event=row).delete()
+    clear_points(row)
     state, book = known.state, known.book
     if state.phase not in OVER or state.finished_at is None or book is None:
         return
@@ -47,6 +49,7 @@ def project(row: Event, known: CachedLog) -> None:
         )
         for place, player in enumerate(order, start=1)
     )
+    write_points(row, event, book, people)
 
 
 def _people(row: Event, players: Sequence[str]) -> dict[str, int]:

@@ -135,6 +135,17 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "region": {"slug": _K, "name": _K},
     "counter": {"name": _K},
     "merge": {"moved": _K},
+    "league": {
+        **dict.fromkeys(("name", "place", "edition", "rulebook"), _K),
+        "answer": _B,
+    },
+    "season": dict.fromkeys(("rulebook", "rulings", "schemes"), _K),
+    "leagueevent": {"part": _K, "places": _S, "places_reason": _S},
+    "bonus": {
+        **dict.fromkeys(("scheme", "facts", "by", "withdrawn_by"), _K),
+        "reason": _S,
+    },
+    "missioncompleted": {"title": _K, "by": _K},
     "erasure": {"person_public_id": _K},
 }
 IMPLIED: Final = ("public_id", "hash", "head")
@@ -147,6 +158,8 @@ _OF_EVENTS: Final[Mapping[str, str]] = {
         ("changenote", "staffinvite", "room", "report", "contest"), "event"
     ),
     **dict.fromkeys(("ratingcorrection", "eventrecord", "delivery"), "event"),
+    "leagueevent": "event",
+    "bonus": "in_league__event",
 }
 """Tables whose words are searched, by the way to their event."""
 SHORTEST_PART: Final = 3

@@ -155,6 +155,32 @@ TABLES: Final = (
     ),
     PersonTable(name="reports", table="report", account="account"),
     PersonTable(name="links", table="loginlink", account="account", exported=False),
+    PersonTable(
+        name="leagues",
+        table="league",
+        person="director",
+        moves=True,
+        erased={"answer": ""},
+    ),
+    PersonTable(name="deputy-of", table="league", person="deputies"),
+    PersonTable(name="leagues-asked", table="league", account="requester"),
+    PersonTable(name="leagues-decided", table="league", account="decided_by"),
+    PersonTable(name="titles", table="season", person="champion", moves=True),
+    PersonTable(
+        name="league-points",
+        table="pointswon",
+        person="person",
+        moves=True,
+        once_per=("in_league_id",),
+    ),
+    PersonTable(name="bonus", table="bonus", person="person", moves=True),
+    PersonTable(
+        name="missions",
+        table="missioncompleted",
+        person="person",
+        moves=True,
+        once_per=("in_league_id", "title"),
+    ),
 )
 MOVED_AS: Final[Mapping[str, str]] = MappingProxyType({"directing": "directorships"})
 """What merges of earlier versions call some of the rows that moved."""

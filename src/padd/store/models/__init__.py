@@ -30,6 +30,15 @@ from padd.store.models.events import (
     RoundsGround,
 )
 from padd.store.models.finished_events import FinishedEvent, Placing
+from padd.store.models.leagues import (
+    Bonus,
+    League,
+    LeagueEvent,
+    LeagueState,
+    MissionCompleted,
+    PointsWon,
+    Season,
+)
 from padd.store.models.limited import (
     DealtPack,
     DraftGroup,
@@ -84,6 +93,7 @@ __all__ = [
     "ApprovalState",
     "Area",
     "AuditEntry",
+    "Bonus",
     "CardCorrection",
     "CardDataFile",
     "CardDataState",
@@ -110,9 +120,13 @@ __all__ = [
     "EventState",
     "FinishedEvent",
     "Grant",
+    "League",
+    "LeagueEvent",
+    "LeagueState",
     "LimitedProduct",
     "LoginLink",
     "Merge",
+    "MissionCompleted",
     "Office",
     "PassRequest",
     "Person",
@@ -122,6 +136,7 @@ __all__ = [
     "PlayerMatch",
     "PlayerPass",
     "PlayerPool",
+    "PointsWon",
     "RatedEvent",
     "Rating",
     "RatingCorrection",
@@ -138,6 +153,7 @@ __all__ = [
     "RightEntry",
     "Room",
     "RoundsGround",
+    "Season",
     "SeasonPlan",
     "Shown",
     "StaffInvite",

@@ -1,0 +1,1 @@
+"""Leagues: asking for one, announcing a season, booking bonus points, the title."""

@@ -1,0 +1,297 @@
+"""Bonus points of a league event: worked out from facts, booked, withdrawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.db import transaction
+
+from padd.core.leagues.bonus_schemes import (
+    DeckFacts,
+    MissionDone,
+    Scheme,
+    bonus_sum,
+)
+from padd.core.messages import message
+from padd.core.model import LeaguePart
+from padd.core.refusal import RefusalError
+from padd.rulebooks.schema import cite
+from padd.services.access.permissions import AccessRole, Permission, require, roles_of
+from padd.services.leagues.bonus_sheet import bonus_sheet
+from padd.services.leagues.league_requests import league_row
+from padd.services.leagues.points import season_book
+from padd.services.leagues.seasons import is_closed
+from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.typed_text import objection, tidy
+from padd.store.append_only import record
+from padd.store.models import (
+    Bonus,
+    LeagueEvent,
+    MissionCompleted,
+    Person,
+    Report,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from padd.core.leagues.bonus_schemes import BonusLine
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+
+MOST_BY_HAND: Final = 50
+LONGEST_TITLE: Final = 120
+HOUSE: Final = frozenset({AccessRole.DIRECTOR, AccessRole.LAPTOP, AccessRole.SYSTEM})
+
+
+def enter_deck(
+    *,
+    by: Actor,
+    now: datetime,
+    league: str,
+    event: str,
+    person: str,
+    deck: DeckFacts,
+    reason: str = "",
+) -> None:
+    """Say which headquarters somebody played; the points follow from it."""
+    with transaction.atomic():
+        row, player = _open_sheet(by, league, event, person, reason)
+        name = tidy(deck.headquarters)
+        if refusal := objection(
+            name, place="headquarters", most=LONGEST_TITLE, needed=True
+        ):
+            raise RefusalError(refusal)
+        _check_counts(deck)
+        known = msgspec.structs.replace(deck, headquarters=name)
+        _withdraw(row, player, Scheme.HEADQUARTERS, by, now)
+        made = _give(row, player, Scheme.HEADQUARTERS, 0, by=by, now=now, reason=reason)
+        made.facts = msgspec.to_builtins(known)
+        made.save(update_fields=["facts"])
+        # What it gives is known once the deck is on the sheet.
+        sheet = {line.person: line for line in bonus_sheet(row)}
+        lines = [one for one in sheet[person].lines if one.scheme == made.scheme]
+        made.points, made.reason = bonus_sum(lines), _reasons(lines) or reason
+        made.save(update_fields=["points", "reason"])
+        _book(row, by, now)
+        _audit(row, by, now, {"person": person, "headquarters": name}, reason)
+
+
+def _check_counts(deck: DeckFacts) -> None:
+    personnel = deck.personnel or 0
+    others = personnel - (deck.non_aligned or 0)
+    if others < 0 or (deck.fitting or 0) > max(others, 0) > 0:
+        wrong = message("More of them fit than there are.")
+        raise RefusalError(no("counts-differ", wrong, place="fitting"))
+
+
+def enter_missions(
+    *,
+    by: Actor,
+    now: datetime,
+    league: str,
+    event: str,
+    person: str,
+    missions: Sequence[MissionDone],
+    reason: str = "",
+) -> None:
+    """Say which missions somebody completed; what was said before is replaced."""
+    with transaction.atomic():
+        row, player = _open_sheet(by, league, event, person, reason)
+        MissionCompleted.objects.filter(in_league=row, person=player).delete()
+        titles: dict[str, MissionDone] = {}
+        for mission in missions:
+            title = tidy(mission.title)
+            refusal = objection(title, place="missions", most=LONGEST_TITLE)
+            if refusal:
+                raise RefusalError(refusal)
+            if title:
+                titles.setdefault(
+                    title.casefold(), msgspec.structs.replace(mission, title=title)
+                )
+        MissionCompleted.objects.bulk_create(
+            MissionCompleted(
+                in_league=row,
+                person=player,
+                title=mission.title,
+                headquarters=mission.headquarters,
+                by=by.label,
+                at=now,
+            )
+            for mission in titles.values()
+        )
+        _book(row, by, now)
+        _audit(row, by, now, {"person": person, "missions": len(titles)}, reason)
+
+
+def give_by_hand(
+    *,
+    by: Actor,
+    now: datetime,
+    league: str,
+    event: str,
+    person: str,
+    points: int,
+    reason: str,
+) -> None:
+    """Give points of the league's own making; reason and mark stay with them."""
+    with transaction.atomic():
+        row, player = _open_sheet(by, league, event, person, reason)
+        if not tidy(reason):
+            missing = message("Say what the points are for.")
+            raise RefusalError(no("missing", missing, place="reason"))
+        if not -MOST_BY_HAND <= points <= MOST_BY_HAND:
+            most = message("At most {most} points at once.", most=MOST_BY_HAND)
+            raise RefusalError(no("out-of-range", most, place="points"))
+        made = _give(
+            row, player, Scheme.OWN, points, by=by, now=now, reason=tidy(reason)
+        )
+        made.beyond = True
+        made.save(update_fields=["beyond"])
+        _audit(row, by, now, {"person": person, "points": points}, reason)
+
+
+def book_sheet(
+    *, by: Actor, now: datetime, league: str, event: str, reason: str = ""
+) -> int:
+    """Book what the schemes give for everybody; return how many points changed."""
+    with transaction.atomic():
+        row = _sheet_row(league, event)
+        _check_moment(by, row, reason)
+        changed = _book(row, by, now)
+        _audit(row, by, now, {"changed": changed}, reason)
+    return changed
+
+
+def withdraw_bonus(
+    *, by: Actor, now: datetime, league: str, bonus: str, reason: str
+) -> None:
+    """Take bonus points back; the row stays to be read."""
+    with transaction.atomic():
+        kept = (
+            Bonus.objects.select_related("in_league__season__league")
+            .filter(public_id=bonus, in_league__season__league__public_id=league)
+            .first()
+        )
+        if kept is None:
+            raise NotFound("bonus")
+        _check_moment(by, kept.in_league, reason)
+        Bonus.objects.filter(pk=kept.pk, withdrawn_at=None).update(
+            withdrawn_at=now, withdrawn_by=by.label
+        )
+        _audit(kept.in_league, by, now, {"withdrawn": kept.points}, reason)
+
+
+def _sheet_row(league: str, event: str) -> LeagueEvent:
+    row = (
+        LeagueEvent.objects.select_related("season__league", "event")
+        .filter(event__public_id=event, season__league=league_row(league))
+        .first()
+    )
+    if row is None:
+        raise NotFound("event")
+    return row
+
+
+def _open_sheet(
+    by: Actor, league: str, event: str, person: str, reason: str
+) -> tuple[LeagueEvent, Person]:
+    row = _sheet_row(league, event)
+    _check_moment(by, row, reason)
+    player = Person.objects.filter(
+        public_id=person, league_points__in_league=row
+    ).first()
+    if player is None:
+        absent = message("That player was not at the event.")
+        raise RefusalError(no("not-there", absent, place="person"))
+    return row, player
+
+
+def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
+    """Book before the report; later with a reason; after the cut the Director alone."""
+    season = row.season
+    require(Permission.LEAGUE_RUN, by, league=season.league)
+    book: Rulebook = season_book(season)
+    rule = cite(book, "leagues.bonus.count_in")
+    if is_closed(season, LeaguePart(row.part)):
+        if not roles_of(by) & HOUSE:
+            raise NotAllowed(Permission.LEAGUE_RUN)
+    elif not Report.objects.filter(event=row.event).exists():
+        return
+    if not tidy(reason):
+        late = message("The results are reported: say why the bonus changes.")
+        raise RefusalError(no("missing", late, place="reason", rule=rule))
+
+
+def _book(row: LeagueEvent, by: Actor, now: datetime) -> int:
+    changed = 0
+    for line in bonus_sheet(row):
+        person = Person.objects.get(public_id=line.person)
+        for scheme in (Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION):
+            mine = [one for one in line.lines if one.scheme is scheme]
+            points = bonus_sum(mine)
+            kept = Bonus.objects.filter(
+                in_league=row, person=person, scheme=scheme, withdrawn_at=None
+            ).first()
+            if kept is None and not points:
+                continue
+            if kept is not None and kept.points == points:
+                continue
+            facts = kept.facts if kept else {}
+            _withdraw(row, person, scheme, by, now)
+            made = _give(
+                row, person, scheme, points, by=by, now=now, reason=_reasons(mine)
+            )
+            made.facts = facts
+            made.save(update_fields=["facts"])
+            changed += 1
+    return changed
+
+
+def _reasons(lines: Iterable[BonusLine]) -> str:
+    return "; ".join(str(one.reason) for one in lines if one.points)[:300]
+
+
+def _withdraw(
+    row: LeagueEvent, person: Person, scheme: Scheme, by: Actor, now: datetime
+) -> None:
+    Bonus.objects.filter(
+        in_league=row, person=person, scheme=scheme, withdrawn_at=None
+    ).update(withdrawn_at=now, withdrawn_by=by.label)
+
+
+def _give(
+    row: LeagueEvent,
+    person: Person,
+    scheme: Scheme,
+    points: int,
+    *,
+    by: Actor,
+    now: datetime,
+    reason: str,
+) -> Bonus:
+    return Bonus.objects.create(
+        in_league=row,
+        person=person,
+        scheme=scheme,
+        points=points,
+        reason=reason,
+        own=by.person_id == person.pk,
+        by=by.label,
+        at=now,
+    )
+
+
+def _audit(
+    row: LeagueEvent, by: Actor, now: datetime, after: dict[str, object], reason: str
+) -> None:
+    record(
+        Permission.LEAGUE_RUN,
+        by=by.label,
+        subject=f"league:{row.season.league.public_id}",
+        at=now,
+        after={"event": row.event.public_id, **after},
+        reason=tidy(reason),
+    )

@@ -1,0 +1,190 @@
+"""The events of a season: put into slots, accepted, taken out, given places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from padd.core.leagues.calendar import season_slots
+from padd.core.leagues.event_points import league_rules
+from padd.core.messages import message
+from padd.core.model import LeaguePart
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.leagues.league_requests import league_row
+from padd.services.leagues.points import season_book, write_points
+from padd.services.leagues.seasons import is_closed, season_row
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.refusal import NotFound, no
+from padd.services.typed_text import tidy
+from padd.store.append_only import record
+from padd.store.models import Event, FinishedEvent, LeagueEvent
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+    from padd.store.models import Season
+
+
+def place_event(
+    *, by: Actor, now: datetime, league: str, year: int, event: str, number: int
+) -> bool:
+    """Put an event into a slot; its own director is asked unless it is the same one.
+
+    Return whether it is in already.
+    """
+    with transaction.atomic():
+        row = league_row(league)
+        require(Permission.LEAGUE_RUN, by, league=row)
+        season = season_row(row, year)
+        slot = _slot(season, number)
+        placed = Event.objects.filter(public_id=event).first()
+        if placed is None:
+            raise RefusalError(
+                no("event-unknown", message("There is no such event."), place="event")
+            )
+        at_once = allowed(Permission.EVENT_EDIT, roles_of(by, event=placed))
+        try:
+            with transaction.atomic():
+                made = LeagueEvent.objects.create(
+                    season=season,
+                    event=placed,
+                    part=slot,
+                    number=number,
+                    asked_at=now,
+                    accepted_at=now if at_once else None,
+                )
+        except IntegrityError:
+            taken = message(
+                "That slot has an event, or the event is in a league already."
+            )
+            raise RefusalError(no("slot-taken", taken, place="number")) from None
+        if at_once:
+            _count(made)
+        record(
+            Permission.LEAGUE_RUN,
+            by=by.label,
+            subject=f"league:{row.public_id}",
+            at=now,
+            after={"event": placed.public_id, "number": number, "accepted": at_once},
+        )
+    return at_once
+
+
+def _slot(season: Season, number: int) -> LeaguePart:
+    book = season_book(season)
+    slots = season_slots(
+        league_rules(book), book, season=season.year, short=season.short
+    )
+    for slot in slots:
+        if slot.number == number:
+            return slot.part
+    raise RefusalError(
+        no(
+            "no-such-slot",
+            message("The season has {count} events.", count=len(slots)),
+            place="number",
+        )
+    )
+
+
+def accept_event(*, by: Actor, now: datetime, event: str) -> None:
+    """Let an event be part of the league that asked for it."""
+    with transaction.atomic():
+        asked = _asked(event)
+        require(Permission.EVENT_EDIT, by, event=asked.event)
+        asked.accepted_at = now
+        asked.save(update_fields=["accepted_at"])
+        Event.objects.filter(pk=asked.event_id).update(league_event=True)
+        _count(asked)
+        record(
+            Permission.EVENT_EDIT,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            after={"league": asked.season.league.public_id, "number": asked.number},
+        )
+
+
+def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
+    """Take an event out of a season whose half is not closed."""
+    with transaction.atomic():
+        row = league_row(league)
+        require(Permission.LEAGUE_RUN, by, league=row)
+        placed = LeagueEvent.objects.filter(
+            event__public_id=event, season__league=row
+        ).first()
+        if placed is None:
+            raise NotFound("event")
+        if is_closed(placed.season, LeaguePart(placed.part)):
+            closed = message("The cut of that half is announced.")
+            raise RefusalError(no("half-closed", closed))
+        placed.delete()
+        record(
+            Permission.LEAGUE_RUN,
+            by=by.label,
+            subject=f"league:{row.public_id}",
+            at=now,
+            before={"event": event},
+        )
+
+
+def give_places(
+    *,
+    by: Actor,
+    now: datetime,
+    league: str,
+    event: str,
+    places: dict[str, int],
+    reason: str,
+) -> None:
+    """Give the places of an event that has no clear ones (LEAG-16)."""
+    reason = tidy(reason)
+    with transaction.atomic():
+        row = league_row(league)
+        require(Permission.LEAGUE_RUN, by, league=row)
+        placed = LeagueEvent.objects.filter(
+            event__public_id=event, season__league=row
+        ).first()
+        if placed is None:
+            raise NotFound("event")
+        if not reason:
+            merits = league_rules(season_book(placed.season)).points.without_places
+            needed = message("Say why: {merits}.", merits=merits)
+            raise RefusalError(no("missing", needed, place="reason"))
+        placed.places, placed.places_reason = places, reason
+        placed.save(update_fields=["places", "places_reason"])
+        _count(placed)
+        record(
+            Permission.LEAGUE_RUN,
+            by=by.label,
+            subject=f"league:{row.public_id}",
+            at=now,
+            after={"event": event, "places": places},
+            reason=reason,
+        )
+
+
+def _asked(event: str) -> LeagueEvent:
+    row = (
+        LeagueEvent.objects.select_related("event", "season__league")
+        .filter(event__public_id=event, accepted_at=None)
+        .first()
+    )
+    if row is None:
+        raise NotFound("request")
+    return row
+
+
+def _count(placed: LeagueEvent) -> None:
+    """Give the points of an event that was finished before it came in."""
+    if not FinishedEvent.objects.filter(event=placed.event_id).exists():
+        return
+    facts = facts_of_finished(placed.event)
+    people = people_of(placed.event, (player.id for player in facts.players))
+    known = {
+        player: person.merged_into_id or person.pk for player, person in people.items()
+    }
+    write_points(placed.event, facts, book_of(placed.event, facts), known)

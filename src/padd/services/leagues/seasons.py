@@ -1,0 +1,242 @@
+"""A season: announced, its events placed, its halves closed, its champion crowned."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.leagues.calendar import season_slots
+from padd.core.leagues.event_points import league_rules
+from padd.core.leagues.playoffs import PlayoffRow, playoff_ranking
+from padd.core.leagues.qualification import (
+    Qualification,
+    QualifyingPlan,
+    changed_plan,
+    qualification,
+)
+from padd.core.messages import message
+from padd.core.model import LeaguePart
+from padd.core.refusal import RefusalError
+from padd.core.rng import Rng
+from padd.rulebooks.loader import rulebook
+from padd.services.access.permissions import Permission, require
+from padd.services.leagues.league_requests import league_row
+from padd.services.leagues.points import season_book
+from padd.services.refusal import NotFound, no
+from padd.store.append_only import record
+from padd.store.models import (
+    EventState,
+    LeagueState,
+    Person,
+    Season,
+)
+from padd.store.queries import leagues as queries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from padd.core.leagues.bonus_schemes import Scheme
+    from padd.services.access.actors import Actor
+    from padd.store.models import League
+
+SEED_BITS: Final = 48
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncedSeason:
+    """What a League Director announces before the first event (LEAG-12)."""
+
+    year: int
+    short: bool = False
+    qualifying: QualifyingPlan
+    schemes: tuple[Scheme, ...] = ()
+
+
+def announce_season(
+    *, by: Actor, now: datetime, league: str, plan: AnnouncedSeason
+) -> int:
+    """Announce a season, or change what was announced before its first event."""
+    with transaction.atomic():
+        row = league_row(league)
+        require(Permission.LEAGUE_RUN, by, league=row)
+        if row.state != LeagueState.ACTIVE:
+            waiting = message("The league is not approved yet.")
+            raise RefusalError(no("not-approved", waiting))
+        book = rulebook(row.rulebook)
+        rules = league_rules(book)
+        season_slots(rules, book, season=plan.year, short=plan.short)
+        season = Season.objects.filter(league=row, year=plan.year).first()
+        begun = season is not None and _begun(season)
+        before = plan_of(season) if season else plan.qualifying
+        changed_plan(before, plan.qualifying, begun=begun, book=book)
+        values = {
+            "short": plan.short,
+            "rulebook": book.id,
+            "first_qualifiers": plan.qualifying.first_half,
+            "second_qualifiers": plan.qualifying.second_half,
+            "by_season": plan.qualifying.basis == "season",
+            "replaced": plan.qualifying.replaced,
+            "playoff_bonus": plan.qualifying.playoff_bonus_counts,
+            "schemes": [str(scheme) for scheme in plan.schemes],
+        }
+        if season is None:
+            season = Season.objects.create(
+                league=row,
+                year=plan.year,
+                seed=secrets.randbits(SEED_BITS),
+                announced_at=now,
+                **values,
+            )
+        elif begun and season.short != plan.short:
+            fixed = message("The first event has begun: the plan stays.")
+            raise RefusalError(no("plan-locked", fixed, place="short"))
+        else:
+            Season.objects.filter(pk=season.pk).update(**values)
+        record(
+            Permission.LEAGUE_RUN,
+            by=by.label,
+            subject=f"league:{row.public_id}",
+            at=now,
+            after={"season": plan.year, **values},
+        )
+    return season.pk
+
+
+def _begun(season: Season) -> bool:
+    waiting = (
+        EventState.DRAFT,
+        EventState.AWAITING_APPROVAL,
+        EventState.LISTED,
+        EventState.CANCELLED,
+    )
+    return season.events.exclude(event__state__in=waiting).exists()
+
+
+def plan_of(season: Season) -> QualifyingPlan:
+    """Return what was announced for a season."""
+    return QualifyingPlan(
+        first_half=season.first_qualifiers,
+        second_half=season.second_qualifiers,
+        basis="season" if season.by_season else "half-season",
+        replaced=season.replaced,
+        playoff_bonus_counts=season.playoff_bonus,
+    )
+
+
+def season_row(league: League, year: int | None = None) -> Season:
+    """Return a season of a league; the latest where no year is given."""
+    seasons = Season.objects.filter(league=league).select_related("champion", "league")
+    row = seasons.filter(year=year).first() if year else seasons.first()
+    if row is None:
+        raise NotFound("season")
+    return row
+
+
+def is_closed(season: Season, part: LeaguePart) -> bool:
+    """Tell whether the cut of a half is announced, or the champion crowned."""
+    if part is LeaguePart.PLAYOFF:
+        return season.crowned_at is not None
+    if part is LeaguePart.FIRST_HALF:
+        return season.first_closed_at is not None
+    return season.second_closed_at is not None
+
+
+def cut_of(season: Season) -> Qualification:
+    """Return who qualifies as it stands."""
+    rules = league_rules(season_book(season))
+    return qualification(
+        queries.season_points(season.pk),
+        plan_of(season),
+        rules.qualifying,
+        chance=Rng(season.seed, "qualification"),
+    )
+
+
+def playoffs_of(season: Season) -> tuple[PlayoffRow, ...]:
+    """Return those who qualified in the order of the playoffs."""
+    rules = league_rules(season_book(season))
+    qualified = cut_of(season).qualified
+    return playoff_ranking(
+        queries.season_points(season.pk),
+        qualified,
+        rules.playoffs,
+        lifetime=queries.lifetime_of(qualified),
+        chance=Rng(season.seed, "playoffs"),
+        bonus_counts=season.playoff_bonus,
+    )
+
+
+def close_half(
+    *, by: Actor, now: datetime, league: str, year: int, part: LeaguePart
+) -> tuple[str, ...]:
+    """Announce the cut of a half; from now on only the Director changes its points."""
+    with transaction.atomic():
+        row = league_row(league)
+        require(Permission.LEAGUE_RUN, by, league=row)
+        season = season_row(row, year)
+        _refuse_open_events(season, (part,))
+        if part is LeaguePart.SECOND_HALF and season.first_closed_at is None:
+            order = message("Close the first half before.")
+            raise RefusalError(no("half-open", order))
+        if is_closed(season, part):
+            closed = message("The cut of that half is announced.")
+            raise RefusalError(no("half-closed", closed))
+        field = (
+            "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
+        )
+        Season.objects.filter(pk=season.pk).update(**{field: now})
+        in_now = tuple(r.person for r in cut_of(season).halves[part] if r.qualified)
+        record(
+            Permission.LEAGUE_RUN,
+            by=by.label,
+            subject=f"league:{row.public_id}",
+            at=now,
+            after={"closed": str(part), "qualified": list(in_now)},
+        )
+    return in_now
+
+
+def crown(*, by: Actor, now: datetime, league: str, year: int) -> str:
+    """Declare the highest ranked the league's Champion; return who it is (LEAG-36)."""
+    with transaction.atomic():
+        row = league_row(league)
+        require(Permission.LEAGUE_RUN, by, league=row)
+        season = season_row(row, year)
+        _refuse_open_events(season, tuple(LeaguePart))
+        closed = season.first_closed_at is not None and (
+            season.second_qualifiers is None or season.second_closed_at is not None
+        )
+        if not closed:
+            order = message("Close the regular season before.")
+            raise RefusalError(no("half-open", order))
+        if not season.events.filter(part=LeaguePart.PLAYOFF, players__gt=0).exists():
+            none = message("No playoff event is finished.")
+            raise RefusalError(no("no-playoffs", none))
+        if season.crowned_at is not None:
+            raise RefusalError(no("crowned", message("The champion is crowned.")))
+        first = playoffs_of(season)[0]
+        champion = Person.objects.get(public_id=first.person)
+        Season.objects.filter(pk=season.pk).update(champion=champion, crowned_at=now)
+        record(
+            Permission.LEAGUE_RUN,
+            by=by.label,
+            subject=f"league:{row.public_id}",
+            at=now,
+            after={"champion": first.person, "figures": first.figures},
+        )
+    return first.person
+
+
+def _refuse_open_events(season: Season, parts: Iterable[LeaguePart]) -> None:
+    rows = [row for row in queries.league_events(season.pk) if row.part in parts]
+    waiting = [row for row in rows if row.accepted and not row.over]
+    if waiting:
+        open_ = message(
+            "Event {number} is not finished. Finish it, or take it out of the season.",
+            number=waiting[0].number,
+        )
+        raise RefusalError(no("event-open", open_))

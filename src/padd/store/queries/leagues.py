@@ -1,0 +1,271 @@
+"""Queries of leagues: lists, seasons, events, points and missions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Sum
+
+from padd.core.leagues.event_points import EventPoints, PlayerPoints
+from padd.core.model import LeaguePart
+from padd.store.models import (
+    Bonus,
+    EventState,
+    League,
+    LeagueEvent,
+    LeagueState,
+    MissionCompleted,
+    Person,
+    PointsWon,
+    Season,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+OPEN = (LeagueState.ACTIVE, LeagueState.ENDED)
+OVER = frozenset(
+    {
+        EventState.RESULTS_ENTERED,
+        EventState.HELD,
+        EventState.AWAITING_PROCESSING,
+        EventState.PROCESSED,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLine:
+    """A league in a list, with its latest season."""
+
+    public_id: str
+    name: str
+    place: str
+    edition: str
+    rulebook: str
+    director: str
+    year: int | None
+    events: int
+    champion: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueEventLine:
+    """An event in the calendar of a season."""
+
+    public_id: str
+    name: str
+    starts_at: datetime
+    time_zone: str
+    state: str
+    part: LeaguePart
+    number: int
+    accepted: bool
+    players: int
+    directors: tuple[str, ...]
+    places_reason: str
+
+    @property
+    def over(self) -> bool:
+        """Whether its results are in."""
+        return self.state in OVER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusRow:
+    """Bonus points as they were given, and whether they still count."""
+
+    public_id: str
+    number: int
+    person: str
+    scheme: str
+    points: int
+    reason: str
+    facts: dict[str, object]
+    beyond: bool
+    own: bool
+    by: str
+    at: datetime
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionRow:
+    """A mission that somebody did at an event of the season."""
+
+    title: str
+    headquarters: bool
+    number: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPoints:
+    """Somebody's points over all leagues; bonus points are no part of them."""
+
+    person: str
+    handle: str
+    points: int
+    events: int
+
+
+def leagues() -> tuple[LeagueLine, ...]:
+    """Return every league with its latest season; two queries."""
+    rows = list(League.objects.filter(state__in=OPEN).select_related("director"))
+    seasons = (
+        Season.objects.filter(league__in=rows)
+        .select_related("champion")
+        .annotate(played=Count("events"))
+        .order_by("year")
+    )
+    latest = {season.league_id: season for season in seasons}
+    return tuple(_line(row, latest.get(row.pk)) for row in rows)
+
+
+def _line(row: League, season: Season | None) -> LeagueLine:
+    champion = season.champion if season else None
+    return LeagueLine(
+        public_id=row.public_id,
+        name=row.name,
+        place=row.place,
+        edition=row.edition,
+        rulebook=row.rulebook,
+        director=row.director.handle,
+        year=season.year if season else None,
+        events=getattr(season, "played", 0),
+        champion=champion.handle if champion else "",
+    )
+
+
+def league_events(season: int) -> tuple[LeagueEventLine, ...]:
+    """Return the events of a season by their numbers; two queries."""
+    rows = (
+        LeagueEvent.objects.filter(season=season)
+        .select_related("event")
+        .prefetch_related("event__directorships__person")
+    )
+    return tuple(
+        LeagueEventLine(
+            public_id=row.event.public_id,
+            name=row.event.name,
+            starts_at=row.event.starts_at,
+            time_zone=row.event.time_zone,
+            state=row.event.state,
+            part=LeaguePart(row.part),
+            number=row.number,
+            accepted=row.accepted_at is not None,
+            players=row.players,
+            directors=tuple(one.person.handle for one in row.event.directorships.all()),
+            places_reason=row.places_reason,
+        )
+        for row in rows
+    )
+
+
+def season_points(season: int) -> tuple[EventPoints, ...]:
+    """Return what every finished event of a season gave; three queries.
+
+    People go by their public id.
+    """
+    events = LeagueEvent.objects.filter(season=season, players__gt=0)
+    won: dict[int, dict[str, PlayerPoints]] = {row.pk: {} for row in events}
+    places = PointsWon.objects.filter(in_league__season=season).values_list(
+        "in_league", "person__public_id", "place", "points"
+    )
+    for event, person, place, points in places:
+        won[event][person] = PlayerPoints(person=person, place=place, points=points)
+    given = (
+        Bonus.objects.filter(in_league__season=season, withdrawn_at=None)
+        .order_by()
+        .values_list("in_league", "person__public_id")
+        .annotate(Sum("points"))
+    )
+    for event, person, bonus in given:
+        if event in won:
+            mine = won[event].get(person)
+            won[event][person] = PlayerPoints(
+                person=person,
+                place=mine.place if mine else None,
+                points=mine.points if mine else 0,
+                bonus=bonus,
+            )
+    return tuple(
+        EventPoints(
+            event=str(row.pk),
+            part=LeaguePart(row.part),
+            number=row.number,
+            players=row.players,
+            rows=tuple(won[row.pk].values()),
+        )
+        for row in events
+    )
+
+
+def bonuses(season: int) -> tuple[BonusRow, ...]:
+    """Return all bonus points of a season, also those withdrawn; one query."""
+    rows = Bonus.objects.filter(in_league__season=season).select_related(
+        "person", "in_league"
+    )
+    return tuple(
+        BonusRow(
+            public_id=row.public_id,
+            number=row.in_league.number,
+            person=row.person.public_id,
+            scheme=row.scheme,
+            points=row.points,
+            reason=row.reason,
+            facts=row.facts,
+            beyond=row.beyond,
+            own=row.own,
+            by=row.by,
+            at=row.at,
+            withdrawn=row.withdrawn_at is not None,
+        )
+        for row in rows
+    )
+
+
+def missions(season: int) -> tuple[MissionRow, ...]:
+    """Return every mission done in a season, with who and when; one query."""
+    rows = MissionCompleted.objects.filter(in_league__season=season).values_list(
+        "title", "headquarters", "in_league__number", "person__public_id"
+    )
+    return tuple(
+        MissionRow(title=title, headquarters=headquarters, number=number, person=person)
+        for title, headquarters, number, person in rows
+    )
+
+
+def handles(people: Iterable[str]) -> dict[str, str]:
+    """Return what people are called; one query."""
+    rows = Person.objects.filter(public_id__in=list(people))
+    return dict(rows.values_list("public_id", "handle"))
+
+
+def points_over_all_leagues(
+    *, year: int | None = None, edition: str = "", limit: int | None = None
+) -> tuple[PersonPoints, ...]:
+    """Return everybody's points, of a season or of a lifetime; one query."""
+    rows = PointsWon.objects.order_by()
+    if year is not None:
+        rows = rows.filter(in_league__season__year=year)
+    if edition:
+        rows = rows.filter(in_league__season__league__edition=edition)
+    sums = (
+        rows.values_list("person__public_id", "person__handle")
+        .annotate(total=Sum("points"), played=Count("id"))
+        .order_by("-total", "person__handle")
+    )
+    return tuple(
+        PersonPoints(person=person, handle=handle, points=points, events=events)
+        for person, handle, points, events in (sums[:limit] if limit else sums)
+    )
+
+
+def lifetime_of(people: Iterable[str]) -> dict[str, int]:
+    """Return the lifetime points of some people; one query."""
+    rows = PointsWon.objects.filter(person__public_id__in=list(people)).order_by()
+    sums = rows.values_list("person__public_id").annotate(Sum("points"))
+    return dict(sums)

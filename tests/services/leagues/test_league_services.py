@@ -1,0 +1,362 @@
+"""A league from its request to its champion, and who may do what in it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.services.leagues.league_world import YEAR, LeagueWorld
+from tests.world import World
+
+from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone
+from padd.core.leagues.table import league_table
+from padd.core.model import LeaguePart
+from padd.core.refusal import RefusalError
+from padd.services.leagues import bonus, league_requests, season_events, seasons
+from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
+from padd.services.refusal import NotAllowed
+from padd.store.models import (
+    Bonus,
+    EventRecord,
+    FinishedEvent,
+    League,
+    LeagueEvent,
+    PointsWon,
+    Report,
+)
+from padd.store.queries import leagues as queries
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def league(world: World) -> LeagueWorld:
+    return LeagueWorld(world)
+
+
+def sheet_of(event: str) -> dict[str, SheetRow]:
+    row = LeagueEvent.objects.get(event__public_id=event)
+    return {line.handle: line for line in bonus_sheet(row)}
+
+
+@pytest.mark.req("LEAG-3", "LEAG-4", "LEAG-5", "GOV-33", "AMB-75")
+def test_a_league_needs_three_players_and_the_director_agrees(world: World) -> None:
+    member = world.member()
+
+    def ask(committed: int, rulebook: str = "opg-5") -> str:
+        return league_requests.request_league(
+            by=member,
+            now=world.now,
+            name=f"League {committed} {rulebook}",
+            director="",
+            committed=committed,
+            rulebook_id=rulebook,
+        )
+
+    with pytest.raises(RefusalError) as few:
+        ask(2)
+    with pytest.raises(RefusalError):
+        ask(3, "opg-4.1")
+    league = ask(3)
+    coordinator = world.official("coordinator", "europe")
+    with pytest.raises(NotAllowed):
+        league_requests.decide_league(
+            by=coordinator, now=world.now, league=league, approve=True
+        )
+
+    assert few.value.refusal.code == "too-few-players"
+    assert few.value.refusal.rule == "OPG5 §12.1"
+    assert League.objects.get(public_id=league).state == "requested"
+
+
+@pytest.mark.req("GOV-7", "LEAG-6")
+def test_only_its_own_director_and_deputies_run_a_league(
+    world: World, league: LeagueWorld
+) -> None:
+    stranger, deputy = world.member(), world.member("Theo")
+    league_requests.name_deputies(
+        by=league.director, now=world.now, league=league.id, handles=("theo",)
+    )
+
+    def announce(by: object) -> None:
+        league.director = by  # type: ignore[assignment]
+        league.announce(3)
+
+    announce(deputy)
+    with pytest.raises(NotAllowed):
+        announce(stranger)
+    assert league.season.first_qualifiers == 3
+
+
+@pytest.mark.req("LEAG-14", "LEAG-15", "AMB-143")
+def test_points_come_with_the_finished_event_and_count_in_one_league(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c = league.people("Ann", "Ben", "Cy")
+    event = league.play(1, [a, b, c])
+
+    with pytest.raises(RefusalError) as twice:
+        season_events.place_event(
+            by=league.director,
+            now=world.now,
+            league=league.id,
+            year=YEAR,
+            event=event,
+            number=2,
+        )
+
+    rows = league_table(queries.season_points(league.season.pk))
+    assert [(row.person, row.points) for row in rows] == [(a, 12), (b, 8), (c, 6)]
+    assert twice.value.refusal.code == "slot-taken"
+    assert queries.points_over_all_leagues()[0].points == 12
+
+
+@pytest.mark.req("LEAG-7")
+def test_an_event_of_somebody_else_waits_for_its_director(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c = league.people("Ann", "Ben", "Cy")
+    event = league.finished([a, b, c])
+
+    at_once = season_events.place_event(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        year=YEAR,
+        event=event,
+        number=1,
+    )
+
+    assert not at_once
+    assert not PointsWon.objects.exists()
+    with pytest.raises(NotAllowed):
+        season_events.accept_event(by=league.director, now=world.now, event=event)
+    season_events.accept_event(by=world.laptop(), now=world.now, event=event)
+    assert PointsWon.objects.count() == 3
+
+
+@pytest.mark.req("LEAG-12")
+def test_what_was_announced_stays_once_the_first_event_has_begun(
+    league: LeagueWorld,
+) -> None:
+    league.announce(4)
+    league.play(1, league.people("Ann", "Ben", "Cy"))
+
+    with pytest.raises(RefusalError) as locked:
+        league.announce(5)
+
+    assert locked.value.refusal.code == "plan-locked"
+    assert league.season.first_qualifiers == 4
+
+
+@pytest.mark.req("EX-LEAG-3", "LEAG-17", "LEAG-19", "LEAG-22", "LEAG-23")
+def test_the_sheet_is_worked_out_from_what_is_known(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c, d = league.people("Ann", "Ben", "Cy", "Di")
+    first, second = league.play(1, [a, b, c]), league.play(2, [d, a, b])
+    deck = DeckFacts(headquarters="Romulus", personnel=20, non_aligned=4, fitting=9)
+    bonus.enter_deck(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        event=second,
+        person=d,
+        deck=deck,
+    )
+    bonus.enter_missions(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        event=first,
+        person=a,
+        missions=[MissionDone(title="Evacuate Colony")],
+    )
+    bonus.enter_missions(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        event=second,
+        person=a,
+        missions=[MissionDone(title="evacuate colony"), MissionDone(title="Relief")],
+    )
+
+    sheet = sheet_of(second)
+
+    assert (sheet["Di"].bonus, sheet["Di"].unknown) == (7, False)
+    assert (sheet["Ann"].bonus, sheet["Ann"].unknown) == (1, True)
+    totals = {
+        row.person: row.bonus
+        for row in league_table(queries.season_points(league.season.pk))
+    }
+    assert totals == {a: 4 + 1 + 1, b: 4, c: 4, d: 7}
+
+
+@pytest.mark.req("LEAG-17", "LEAG-18", "RATE-9")
+def test_bonus_points_touch_neither_ratings_nor_lifetime_points(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c = league.people("Ann", "Ben", "Cy")
+    event = league.play(1, [a, b, c])
+    before = (
+        list(EventRecord.objects.values_list("made_from")),
+        FinishedEvent.objects.get().facts,
+        queries.points_over_all_leagues(),
+    )
+
+    bonus.give_by_hand(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        event=event,
+        person=c,
+        points=30,
+        reason="Brought the trophy",
+    )
+    bonus.book_sheet(by=league.director, now=world.now, league=league.id, event=event)
+
+    after = (
+        list(EventRecord.objects.values_list("made_from")),
+        FinishedEvent.objects.get().facts,
+        queries.points_over_all_leagues(),
+    )
+    assert before == after
+    rows = league_table(queries.season_points(league.season.pk))
+    assert (rows[0].person, rows[0].bonus) == (c, 34)
+    assert Bonus.objects.get(scheme="own").beyond
+
+
+@pytest.mark.req("LEAG-17")
+def test_bonus_after_the_report_needs_a_reason_and_after_the_cut_the_director(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c = league.people("Ann", "Ben", "Cy")
+    event = league.play(1, [a, b, c])
+
+    def give(by: object, reason: str = "") -> None:
+        bonus.book_sheet(
+            by=by,  # type: ignore[arg-type]
+            now=world.now,
+            league=league.id,
+            event=event,
+            reason=reason,
+        )
+
+    give(league.director)
+    Report.objects.create(
+        event=world.row(event),
+        head="x",
+        sequence=1,
+        source="here",
+        state="processed",
+        by="system",
+        at=world.now,
+    )
+    with pytest.raises(RefusalError) as late:
+        give(league.director)
+    give(league.director, "A deck was overlooked")
+    seasons.close_half(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        year=YEAR,
+        part=LeaguePart.FIRST_HALF,
+    )
+    with pytest.raises(NotAllowed):
+        give(league.director, "Another one")
+    give(league.head, "Settled by the Director")
+
+    assert late.value.refusal.code == "missing"
+
+
+@pytest.mark.req("LEAG-17")
+def test_a_director_who_gives_the_own_bonus_is_marked(
+    world: World, league: LeagueWorld
+) -> None:
+    b, c = league.people("Ben", "Cy")
+    event = league.play(1, [league.director.person, b, c])
+
+    bonus.give_by_hand(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        event=event,
+        person=league.director.person,
+        points=2,
+        reason="Hosting",
+    )
+
+    assert Bonus.objects.get(scheme="own").own
+
+
+@pytest.mark.req("LEAG-16")
+def test_the_league_director_gives_places_with_a_reason(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c = league.people("Ann", "Ben", "Cy")
+    event = league.play(1, [a, b, c])
+
+    def give(reason: str) -> None:
+        season_events.give_places(
+            by=league.director,
+            now=world.now,
+            league=league.id,
+            event=event,
+            places={c: 1, a: 2, b: 3},
+            reason=reason,
+        )
+
+    with pytest.raises(RefusalError):
+        give("")
+    give("Punctual and sporting")
+
+    rows = league_table(queries.season_points(league.season.pk))
+    assert [row.person for row in rows] == [c, a, b]
+
+
+@pytest.mark.req("LEAG-26", "LEAG-29", "LEAG-36", "AMB-68")
+def test_halves_close_in_order_and_the_first_of_the_playoffs_is_crowned(
+    world: World, league: LeagueWorld
+) -> None:
+    a, b, c, d = league.people("Ann", "Ben", "Cy", "Di")
+    asked = {"by": league.director, "now": world.now, "league": league.id, "year": YEAR}
+    league.play(1, [a, b, c, d])
+    league.play(5, [c, a, d, b])
+    league.play(9, [d, b, c, a])
+    with pytest.raises(RefusalError):
+        seasons.crown(**asked)
+    with pytest.raises(RefusalError):
+        seasons.close_half(**asked, part=LeaguePart.SECOND_HALF)
+
+    first = seasons.close_half(**asked, part=LeaguePart.FIRST_HALF)
+    second = seasons.close_half(**asked, part=LeaguePart.SECOND_HALF)
+    champion = seasons.crown(**asked)
+
+    assert (set(first), set(second)) == ({a, b}, {c, a})
+    assert champion == b
+    assert league.season.champion is not None
+
+
+@pytest.mark.req("LEAG-24")
+def test_the_tally_keeps_who_did_what_when(world: World, league: LeagueWorld) -> None:
+    a, b, c = league.people("Ann", "Ben", "Cy")
+    event = league.play(1, [a, b, c])
+
+    for person in (a, b):
+        bonus.enter_missions(
+            by=league.director,
+            now=world.now,
+            league=league.id,
+            event=event,
+            person=person,
+            missions=[MissionDone(title="Evacuate Colony")],
+        )
+
+    rows = queries.missions(league.season.pk)
+    assert {(row.title, row.number, row.person) for row in rows} == {
+        ("Evacuate Colony", 1, a),
+        ("Evacuate Colony", 1, b),
+    }
