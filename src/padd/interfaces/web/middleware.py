@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from django.http import HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
 from padd.interfaces.web.page_cache import EVERYTHING, KEEP, is_for_visitors
 from padd.interfaces.web.theme import COOKIE
-from padd.store.append_only import generation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,11 +46,11 @@ def mark_public_pages(
         public = request.method == "GET" and is_for_visitors(request.path)
         if not public or request.COOKIES.keys() - {COOKIE}:
             return get_response(request)
-        version = generation()
         response = get_response(request)
         if _is_same_for_visitors(response) and isinstance(response, HttpResponse):
-            response[KEEP] = f"{EVERYTHING} {version}"
-            response.setdefault("ETag", f'"{crc32(response.content):x}-{version}"')
+            response[KEEP] = EVERYTHING
+            digest = sha256(response.content).hexdigest()[:32]
+            response.setdefault("ETag", f'"{digest}"')
         return response
 
     return answer

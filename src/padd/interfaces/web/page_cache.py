@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     Headers = list[tuple[bytes, bytes]]
 
 KEEP: Final = "X-PADD-Keep"
-"""How the application marks a page that is the same for all who ask, with what it was
-made from (an event, or everything on record) and how far that was; the mark never
-leaves the building."""
+"""How the application marks a page that is the same for all who ask: with the event it
+was made from and how far its log was, or as made from everything on record. The mark
+never leaves the building."""
 EVERYTHING: Final = "everything"
 KEPT: Final = 256
 """Pages kept; the one asked for longest ago goes first."""
@@ -112,6 +112,8 @@ class PageCache:
         ready = self.making[key] = asyncio.Event()
         keeper = _Keeping(self, key, send)
         try:
+            if not _is_of_the_room(scope["path"]):
+                keeper.generation = await self._head(EVERYTHING)
             await self.application(scope, receive, keeper)
         finally:
             if self.making.get(key) is ready:
@@ -162,6 +164,8 @@ class _Keeping:
     def __init__(self, cache: PageCache, key: tuple[object, ...], send: Send) -> None:
         self.cache, self.key, self.send = cache, key, send
         self.mark = b""
+        self.generation: str | None = None
+        """How far everything on record was before the page was made."""
         self.headers: Headers = []
         self.parts: list[bytes] = []
         self.since = time.monotonic()
@@ -182,6 +186,10 @@ class _Keeping:
 
     def _keep(self) -> None:
         source, _, version = self.mark.decode().partition(" ")
+        if source == EVERYTHING:
+            if self.generation is None:
+                return
+            version = self.generation
         body = b"".join(self.parts)
         lengthless = tuple(
             (n, v)
