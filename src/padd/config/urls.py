@@ -28,6 +28,7 @@ urlpatterns = [
     path("", include(f"{WEB}.reports.urls")),
     path("", include(f"{WEB}.people.urls")),
     path("players/<slug:person>/", include(f"{WEB}.ratings.profile_urls")),
+    path("", include(f"{WEB}.championships.urls")),
     path("ratings/", include(f"{WEB}.ratings.urls")),
     path("seasons/", include(f"{WEB}.ratings.season_urls")),
     path("", include(f"{WEB}.account.urls")),

@@ -230,6 +230,9 @@ ELSEWHERE = {
     "padd.interfaces.web.ratings.season_urls": (
         "tests/interfaces/web/ratings/test_career_pages.py"
     ),
+    "padd.interfaces.web.championships.urls": (
+        "tests/interfaces/web/championships/test_road_pages.py"
+    ),
     "padd.interfaces.web.phone.urls": (
         "tests/interfaces/web/phone/test_phone_permissions.py"
     ),

@@ -22,6 +22,8 @@ READABLE = {
     "read": "/read/",
     "example": "/examples/lakeside-regional/",
     "example-file": "/examples/lakeside-regional/file/",
+    "road": "/road/2026/2e/",
+    "masters": "/masters/2026/tr/",
     "rulebooks": "/rulebooks/",
     "compare": "/rulebooks/compare/?a=opg-5&b=decipher-1998",
     "find": "/rulebooks/find/?q=differential",

@@ -31,6 +31,8 @@ OPEN: Final = frozenset(
         *("read", "event", "event-file", "example", "example-file"),
         *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
         *("report-check", "sheet-pdf", "sheet-csv", "cards", "card", "deck-new"),
+        *("report-check", "sheet-pdf", "sheet-csv"),
+        *("road-latest", "road", "championship", "masters"),
     }
 )
 """Public pages, by the name of their address."""

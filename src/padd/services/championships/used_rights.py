@@ -108,6 +108,26 @@ def _right_used(
     return next(good, None)
 
 
+def usable_rights(event: Event) -> dict[int, list[Right]]:
+    """Return who may use which rights at an event, the smallest first, by person."""
+    stage = StageEvent.objects.select_related("championship").filter(event=event)
+    found = stage.first()
+    targets = target_events()
+    target = None if found is None else _target(found, targets)
+    good: dict[int, list[Right]] = {}
+    if target is None:
+        return good
+    rows = with_entries().filter(edition=event.edition, target=target.kind)
+    for right in sorted(rows, key=lambda row: (len(row.rounds), row.points, row.pk)):
+        folded = fold(right)
+        if (
+            folded.state is RightState.OPEN
+            and usable(facts_of_right(right), folded, target, targets) is None
+        ):
+            good.setdefault(right.person_id, []).append(right)
+    return good
+
+
 def rights_of(person: int, edition: str) -> list[Right]:
     """Return the rights of a person in a game, the smallest that would do first."""
     rows = with_entries().filter(person=person, edition=edition)

@@ -32,6 +32,7 @@ from padd.services.installation.installation import is_empty
 from padd.services.local_time import moment
 from padd.services.refusal import no
 from padd.store.append_only import record
+from padd.store.championship_stages import stage_of
 from padd.store.counters import next_number
 from padd.store.models import (
     Directorship,
@@ -56,10 +57,24 @@ EVENING: Final = 18
 MORNING: Final = 10
 CHAMPIONSHIPS: Final = (
     # kind, name, place, weeks from now, edition, rounds, seats
+    ("regional", "Regional Championship", 0, -34, "2E", 5, None),
+    ("regional", "Regional Championship", 4, -33, "2E", 5, None),
+    ("regional", "Regional Championship", 5, -31, "2E", 5, None),
+    ("regional", "Regional Championship", 0, -32, "1E", 5, None),
+    ("regional", "Regional Championship", 4, -30, "1E", 5, None),
+    ("regional", "Regional Championship", 2, -31, "TR", 5, None),
+    ("national", "National Championship", 2, -26, "2E", 5, None),
+    ("continental", "Continental Championship", 5, -21, "2E", 6, None),
+    ("continental", "Continental Championship", 0, -20, "2E", 6, None),
+    ("continental", "Continental Championship", 0, -19, "1E", 6, None),
+    ("continental", "Continental Championship", 0, -18, "TR", 5, None),
+    ("masters", "Trek Masters", 3, -14, "2E", 5, None),
+    ("world", "World Championship", 2, -8, "2E", 6, None),
+    ("world", "World Championship", 2, -8, "1E", 6, None),
+    ("world", "World Championship", 2, -7, "TR", 5, None),
+    ("national", "National Championship", 2, -9, "1E", 5, None),
     ("regional", "Regional Championship", 0, 5, "2E", 5, 32),
     ("regional", "Regional Championship", 4, 7, "1E", 5, None),
-    ("national", "National Championship", 2, -9, "1E", 5, None),
-    ("continental", "Continental Championship", 5, -21, "2E", 6, None),
 )
 
 
@@ -183,6 +198,8 @@ def _season(
     ]
     rows += [_online(week, chance, now) for week in range(-8, 8, 4)]
     events = Event.objects.bulk_create(rows)
+    for event in sorted(events, key=lambda row: row.starts_at):
+        stage_of(event, now=now)
     home = {venue.pk: people for venue, people in zip(venues, town, strict=True)}
     Directorship.objects.bulk_create(
         Directorship(event=event, person=person, rank=rank)
@@ -228,13 +245,14 @@ def _championship(
     day = _day(now, week, 5).replace(hour=MORNING)
     return _event(
         now,
-        name=f"{venue.region.name} {title} {day.year}",
+        name=f"{_where(venue, kind)} {title} {day.year}".strip(),
         edition=edition,
         kind=kind,
         level=level_of(rulebook(RULEBOOK), kind),
         rules="otf" if edition == "1E" else "standard",
+        pairing_style="tribbles" if edition == "TR" else "swiss",
         rounds_planned=rounds,
-        final_confrontation=kind == "continental",
+        final_confrontation=kind == "continental" and edition != "TR",
         deck_lists_required=True,
         preregistration_required=True,
         expected_players=20,
@@ -244,6 +262,15 @@ def _championship(
         time_zone=venue.time_zone,
         starts_at=moment(day, venue.time_zone),
     )
+
+
+def _where(venue: Venue, kind: str) -> str:
+    """Return what a championship is called after: the place that it is for."""
+    if kind == "world":
+        return ""
+    if kind == "continental":
+        return str(venue.region.get_area_display())
+    return venue.region.name
 
 
 def _online(week: int, chance: Rng, now: datetime) -> Event:

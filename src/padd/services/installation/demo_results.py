@@ -14,6 +14,8 @@ from padd.core.model import Edition, Ending, Match, PlayerId, Pod, Round
 from padd.core.pairing.next_round import pair_next
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
+from padd.services.championships.awarded_rights import book_event
+from padd.services.championships.used_rights import usable_rights
 from padd.services.eventlog.finished_events import nameless
 from padd.services.ratings.projection import write_records
 from padd.services.ratings.recalculation import catch_up
@@ -63,7 +65,7 @@ def play_season(*, by: Actor, now: datetime, seed: int) -> int:
 def _play(
     row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: datetime
 ) -> bool:
-    facts = settings_of(row)
+    facts = _with_rights(settings_of(row), row)
     if len(facts.players) < FEWEST:
         return False
     try:
@@ -95,7 +97,28 @@ def _play(
         at=min(now, row.starts_at + LONG),
     )
     write_records(row)
+    book_event(row, now=min(now, row.starts_at + LONG))
     return True
+
+
+def _with_rights(facts: Facts, row: Event) -> Facts:
+    """Let whoever has byes or head starts use the best."""
+    good = usable_rights(row)
+    people = Person.objects.filter(pk__in=list(good))
+    rights = {person.public_id: good[person.pk][-1] for person in people}
+    return msgspec.structs.replace(
+        facts,
+        players=tuple(
+            msgspec.structs.replace(
+                player,
+                earned_byes=tuple(rights[player.id].rounds),
+                head_start=rights[player.id].points,
+            )
+            if player.id in rights
+            else player
+            for player in facts.players
+        ),
+    )
 
 
 def _swiss(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
@@ -106,7 +129,12 @@ def _swiss(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
             _match(at, (pair[0], pair[1]), skill, chance)
             for at, pair in enumerate(paired.draw.tables, start=1)
         )
-        round_ = Round(number=paired.number, matches=matches, byes=paired.draw.byes)
+        round_ = Round(
+            number=paired.number,
+            matches=matches,
+            byes=paired.draw.byes,
+            earned_byes=paired.earned_byes,
+        )
         facts = msgspec.structs.replace(facts, rounds=(*facts.rounds, round_))
     return facts
 

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Count, Prefetch, Q
 
 from padd.core.championships.ledger import TargetEvent
 from padd.core.model import Edition
-from padd.store.models import Championship, EventState, Right, StageEvent
+from padd.store.models import Championship, EventState, Right, RightEntry, StageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date, datetime
+
+    from django.db.models import QuerySet
 
     from padd.store.models import Event
 
@@ -29,6 +31,7 @@ class StageRow:
     name: str
     stage: str
     state: str
+    starts_at: datetime
     first_day: date
     last_day: date
     town: str
@@ -74,26 +77,35 @@ class ChampionshipRow:
 
 
 def championships_of(
-    *, year: int | None = None, edition: str = "", kinds: Iterable[str] = ()
+    *, years: Iterable[int] = (), edition: str = "", kinds: Iterable[str] = ()
 ) -> tuple[ChampionshipRow, ...]:
-    """Return the championships of a year and game, the earliest first."""
-    rows = Championship.objects.all()
-    if year is not None:
-        rows = rows.filter(year=year)
+    """Return the championships of some years and a game, the earliest first."""
+    stages = _stages()
+    if years:
+        stages = stages.filter(championship__year__in=list(years))
     if edition:
-        rows = rows.filter(edition=edition)
+        stages = stages.filter(championship__edition=edition)
     if kinds:
-        rows = rows.filter(kind__in=list(kinds))
-    found = [_row(row) for row in rows.prefetch_related(*_STAGES)]
-    shown = (row for row in found if row.stages)
-    return tuple(sorted(shown, key=lambda row: (str(row.first_day), row.name)))
+        stages = stages.filter(championship__kind__in=list(kinds))
+    return _rows(stages)
 
 
 def championship(public_id: str) -> ChampionshipRow | None:
     """Return one championship, or nothing."""
-    rows = Championship.objects.filter(public_id=public_id)
-    row = rows.prefetch_related(*_STAGES).first()
-    return None if row is None else _row(row)
+    found = _rows(_stages().filter(championship__public_id=public_id))
+    return found[0] if found else None
+
+
+def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
+    """Return the championships that somebody has won, the latest first."""
+    won = StageEvent.objects.filter(
+        stage__in=("whole", "final"),
+        event__state=EventState.PROCESSED,
+        event__finished__placings__place=1,
+        event__finished__placings__person__public_id=person,
+    )
+    stages = _stages().filter(championship__in=won.values("championship"))
+    return tuple(reversed(_rows(stages)))
 
 
 def years_of_championships() -> tuple[int, ...]:
@@ -104,15 +116,6 @@ def years_of_championships() -> tuple[int, ...]:
 
 def target_events() -> tuple[TargetEvent, ...]:
     """Return the championships at which rights can be used."""
-    rows = championships_of(kinds=("continental", "world"))
-    starts = dict(
-        StageEvent.objects.filter(
-            championship__public_id__in=[r.public_id for r in rows]
-        )
-        .exclude(event__state=EventState.CANCELLED)
-        .order_by("-event__starts_at")
-        .values_list("championship__public_id", "event__starts_at")
-    )
     return tuple(
         TargetEvent(
             id=row.public_id,
@@ -121,50 +124,58 @@ def target_events() -> tuple[TargetEvent, ...]:
             edition=Edition(row.edition),
             year=row.year,
             area=row.area,
-            starts_at=starts[row.public_id],
-            last_day=row.last_day,
+            starts_at=row.stages[0].starts_at,
+            last_day=max(stage.last_day for stage in row.stages),
         )
-        for row in rows
-        if row.last_day is not None and row.public_id in starts
+        for row in championships_of(kinds=("continental", "world"))
     )
 
 
-_STAGES = (
-    "stages__event__venue",
-    "stages__event__finished__placings",
-)
+def _stages() -> QuerySet[StageEvent]:
+    """Return the stages that anybody may see, with how many played."""
+    rows = StageEvent.objects.select_related("championship", "event__venue")
+    return (
+        rows.exclude(event__state__in=HIDDEN)
+        .filter(event__deleted_at=None)
+        .annotate(players=Count("event__finished__placings"))
+        .order_by("event__starts_at", "pk")
+    )
 
 
-def _row(row: Championship) -> ChampionshipRow:
-    stages = (stage for stage in row.stages.all() if stage.event.state not in HIDDEN)
-    shown = [stage for stage in stages if stage.event.deleted_at is None]
-    return ChampionshipRow(
-        public_id=row.public_id,
-        name=row.name,
-        year=row.year,
-        kind=row.kind,
-        edition=row.edition,
-        place=row.place,
-        area=row.area,
-        stages=tuple(
-            _stage(stage) for stage in sorted(shown, key=lambda s: s.event.starts_at)
-        ),
+def _rows(stages: QuerySet[StageEvent]) -> tuple[ChampionshipRow, ...]:
+    found: dict[int, tuple[Championship, list[StageRow]]] = {}
+    for stage in stages:
+        row = found.setdefault(stage.championship_id, (stage.championship, []))
+        row[1].append(_stage(stage))
+    return tuple(
+        ChampionshipRow(
+            public_id=row.public_id,
+            name=row.name,
+            year=row.year,
+            kind=row.kind,
+            edition=row.edition,
+            place=row.place,
+            area=row.area,
+            stages=tuple(shown),
+        )
+        for row, shown in found.values()
     )
 
 
 def _stage(stage: StageEvent) -> StageRow:
     event = stage.event
     first = local_day(event, event.starts_at)
-    finished = getattr(event, "finished", None)
+    players: int = getattr(stage, "players", 0)
     return StageRow(
         event=event.public_id,
         name=event.name,
         stage=stage.stage,
         state=event.state,
+        starts_at=event.starts_at,
         first_day=first,
         last_day=event.ends_on or first,
         town="Online" if event.online else (event.venue.town if event.venue else ""),
-        players=0 if finished is None else len(finished.placings.all()),
+        players=players,
     )
 
 
@@ -233,7 +244,8 @@ def rights(
         rows = rows.filter(
             Q(person__handle__icontains=text) | Q(person__name__icontains=text)
         )
-    found = rows.prefetch_related("entries__event__stage__championship")
+    entries = RightEntry.objects.select_related("event__stage__championship")
+    found = rows.prefetch_related(Prefetch("entries", queryset=entries))
     return tuple(_right(row) for row in found[:most])
 
 

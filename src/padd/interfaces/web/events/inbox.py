@@ -60,6 +60,7 @@ def _page(
         "concerns": queries.complaints_at(areas),
         "keeps_cases": keeps_cases(actor_of(request)),
         "held": len(waiting_reports(areas)),
+        "may_grant": allowed(Permission.RIGHT_GRANT, roles_of(actor_of(request))),
         "may_import": allowed(Permission.EVENT_IMPORT, roles_of(actor_of(request))),
         "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor_of(request))),
         "refusals": refusals,

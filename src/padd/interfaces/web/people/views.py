@@ -16,8 +16,10 @@ from django.views.decorators.http import (
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
 from padd.presentation.ratings.career import career_part
+from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.people import people, privacy
@@ -25,6 +27,7 @@ from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
+from padd.store.queries import championships as road
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -54,6 +57,21 @@ def players(request: HttpRequest) -> HttpResponse:
         "may_merge": allowed(Permission.PERSON_MERGE, roles),
     }
     return render(request, "people/players.html", context)
+
+
+def _rights_part(person: str) -> dict[str, Any]:
+    """Return the titles, byes and head starts of somebody."""
+    rows = road.rights(people=[person])
+    targets = road.target_events() if rows else ()
+    return {
+        "rights": right_views(
+            rows,
+            targets,
+            book=rulebook(rulebook_ids()[0]),
+            today=present().date(),
+        ),
+        "titles": road.titles_of(person),
+    }
 
 
 @require_safe
@@ -89,6 +107,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
             )
         ),
         "directs": list(by_month(line for line in directs if public(line.state))),
+        **_rights_part(facts.public_id),
         "may_edit": allowed(Permission.PERSON_EDIT, roles),
         "may_export": allowed(Permission.PERSON_EXPORT, roles),
         "may_erase": allowed(Permission.PERSON_ERASE, roles),

@@ -1,0 +1,1 @@
+"""Pages of the road to Worlds: championships, byes and head starts, Masters."""

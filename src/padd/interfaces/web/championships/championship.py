@@ -1,0 +1,74 @@
+"""One championship: its stages, its ranking, what was won and by whom it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.web.championships.road import TITLES
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.championships.rights import right_views
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.championships.results import championship_outcome
+from padd.services.ratings.careers import called, called_rows
+from padd.store.queries import championships as queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+STAGES = {
+    "whole": "Championship",
+    "heat": "Heat",
+    "final": "Final",
+    "side": "Side event",
+}
+
+
+@require_safe
+def show(request: HttpRequest, championship: str) -> HttpResponse:
+    """Show a championship to anybody."""
+    row = queries.championship(championship)
+    if row is None or not row.stages:
+        raise Http404
+    actor, now = actor_of(request), present()
+    result = championship_outcome(championship)
+    book = result.book if result else rulebook(rulebook_ids()[0])
+    targets = queries.target_events()
+    holders = right_views(_usable_here(row), targets, book=book, today=now.date())
+    stages = {stage.event for stage in row.stages}
+    here = [
+        view
+        for view in holders
+        if view.where in stages or any(t.id == row.public_id for t in view.use_at)
+    ]
+    people = [int(line.person) for line in result.ranking] if result else []
+    profile = (
+        getattr(book.championships.events, row.kind) if book.championships else None
+    )
+    context = {
+        "section": "road-latest",
+        "row": row,
+        "result": result,
+        "stage_words": STAGES,
+        "game": TITLES[row.edition],
+        "game_slug": row.edition.lower(),
+        "profile": profile,
+        "names": {str(k): v for k, v in called_rows(people, by=actor, now=now).items()},
+        "called": called((view.person for view in here), by=actor, now=now),
+        "holders": here,
+        "right_kind": right_kind,
+        "right_target": right_target,
+        "won": result.rights if result else (),
+        "not_won": result.not_won if result else (),
+    }
+    return render(request, "championships/championship.html", context)
+
+
+def _usable_here(row: queries.ChampionshipRow) -> tuple[queries.RightRow, ...]:
+    if row.kind not in {"continental", "world"}:
+        return ()
+    return queries.rights(edition=row.edition, target=row.kind, most=5000)

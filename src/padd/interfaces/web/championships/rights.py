@@ -1,0 +1,100 @@
+"""The desk's ledger of byes and head starts: search, grant, withdraw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.championships.road import TITLES
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.championships.rights import right_views
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import Permission, require
+from padd.services.championships import desk_rights
+from padd.services.championships.awarded_rights import spent_without_award
+from padd.services.ratings.careers import called
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store.queries import championships as queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+BYES = {"1": (1,), "12": (1, 2)}
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest) -> HttpResponse:
+    """Show the ledger, and grant a right with a reason."""
+    require(Permission.RIGHT_GRANT, actor_of(request))
+    if request.method != "POST":
+        return _page(request)
+    typed = request.POST
+    what = typed.get("what", "")
+    try:
+        desk_rights.grant(
+            by=actor_of(request),
+            now=present(),
+            handle=typed.get("handle", ""),
+            edition=typed.get("edition", ""),
+            rounds=BYES.get(what, ()),
+            points=int(what) if what.isdecimal() and what not in BYES else 0,
+            target=typed.get("target", ""),
+            year=int(typed["year"]) if typed.get("year", "").isdecimal() else None,
+            reason=typed.get("reason", ""),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("desk-rights"))
+
+
+@known
+@require_POST
+def withdraw(request: HttpRequest, right: str) -> HttpResponse:
+    """Withdraw a right with a reason."""
+    try:
+        desk_rights.withdraw(
+            by=actor_of(request),
+            now=present(),
+            right=right,
+            reason=request.POST.get("reason", ""),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("desk-rights"))
+
+
+def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    now = present()
+    text = request.GET.get("q", "").strip()
+    views = right_views(
+        queries.rights(text=text),
+        queries.target_events(),
+        book=rulebook(rulebook_ids()[0]),
+        today=now.date(),
+    )
+    context = {
+        "section": "desk",
+        "rights": views,
+        "text": text,
+        "called": called((v.person for v in views), by=actor_of(request), now=now),
+        "spent": {right.public_id for right in spent_without_award()},
+        "games": list(TITLES.items()),
+        "year": now.year,
+        "refusals": refusals,
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
+        "typed": request.POST,
+    }
+    status = 422 if refusals else 200
+    return render(request, "championships/desk_rights.html", context, status=status)

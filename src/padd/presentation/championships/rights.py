@@ -1,0 +1,155 @@
+"""Byes and head starts as their owners and officials see them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.championships.ledger import (
+    EntryKind,
+    FoldedRight,
+    RightChange,
+    RightFacts,
+    RightState,
+    TargetEvent,
+    covered,
+    folded_right,
+    last_day_of,
+)
+from padd.core.model import Edition
+from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.messages import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from padd.rulebooks.schema import Rulebook
+    from padd.store.queries.championships import EntryRow, RightRow
+
+STATES: Final = {
+    RightState.OPEN: ("Open", "ticket", "lavender"),
+    RightState.USED: ("Used", "check", "blue"),
+    RightState.EXPIRED: ("Expired", "circle-slash", ""),
+    RightState.WITHDRAWN: ("Withdrawn", "circle-slash", ""),
+}
+MONTHS_OF_A_YEAR: Final = 12
+
+
+class RightView(msgspec.Struct, frozen=True, kw_only=True):
+    """One right: what it is, where it was won, how it stands, where it is good."""
+
+    id: str
+    person: str
+    edition: str
+    title: str
+    """"Round 1 bye"."""
+    into: str
+    target: str
+    year: int | None
+    origin: str
+    """The championship where it was won, by its id; empty where the desk granted it."""
+    origin_name: str
+    place: int | None
+    state: RightState
+    word: str
+    icon: str
+    colour: str
+    where: str
+    """The event at which it was used."""
+    where_name: str
+    use_at: tuple[TargetEvent, ...]
+    ends: date | None
+    cite: str
+    rounds: tuple[int, ...]
+    points: int
+    entries: tuple[EntryRow, ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be used."""
+        return self.state is RightState.OPEN
+
+
+def right_view(
+    row: RightRow, targets: Sequence[TargetEvent], *, book: Rulebook, today: date
+) -> RightView:
+    """Return a right as it stands today."""
+    facts = facts_of(row)
+    ends = last_day_of(facts, targets, season_end=season_end(facts, book))
+    folded = folded_of(row, ends=ends, today=today)
+    word, icon, colour = STATES[folded.state]
+    used = next((e for e in reversed(row.entries) if e.kind == EntryKind.USED), None)
+    return RightView(
+        id=row.public_id,
+        person=row.person,
+        edition=row.edition,
+        title=text(right_kind(row.rounds, row.points)),
+        into=text(right_target(row.target, row.year, row.areas)),
+        target=row.target,
+        year=row.year,
+        origin=row.origin,
+        origin_name=row.origin_name,
+        place=row.place,
+        state=folded.state,
+        word=word,
+        icon=icon,
+        colour=colour,
+        where=used.event if used and folded.state is RightState.USED else "",
+        where_name=used.event_name if used else "",
+        use_at=tuple(
+            target for target in covered(facts, targets) if target.last_day >= today
+        ),
+        ends=ends,
+        cite=row.cite,
+        rounds=row.rounds,
+        points=row.points,
+        entries=row.entries,
+    )
+
+
+def right_views(
+    rows: Iterable[RightRow],
+    targets: Sequence[TargetEvent],
+    *,
+    book: Rulebook,
+    today: date,
+) -> tuple[RightView, ...]:
+    """Return rights, the open ones first, then the latest."""
+    views = [right_view(row, targets, book=book, today=today) for row in rows]
+    return tuple(sorted(views, key=lambda view: not view.open))
+
+
+def facts_of(row: RightRow) -> RightFacts:
+    """Return a right as core knows it."""
+    return RightFacts(
+        edition=Edition(row.edition),
+        target=row.target,
+        year=row.year,
+        areas=row.areas,
+        won_at=row.won_at,
+    )
+
+
+def folded_of(row: RightRow, *, ends: date | None, today: date) -> FoldedRight:
+    """Return how a right stands today; an open one expires with its last day."""
+    folded = folded_right(
+        RightChange(kind=EntryKind(entry.kind), event=entry.championship or entry.event)
+        for entry in row.entries
+    )
+    over = folded.state is RightState.OPEN and ends is not None and ends < today
+    return msgspec.structs.replace(folded, state=RightState.EXPIRED) if over else folded
+
+
+def season_end(right: RightFacts, book: Rulebook) -> date | None:
+    """Return the last day of the season that a right is for."""
+    if right.year is None or book.championships is None:
+        return None
+    month = getattr(book.championships.events, right.target).last_month
+    first_after = (
+        date(right.year + 1, 1, 1)
+        if month == MONTHS_OF_A_YEAR
+        else date(right.year, month + 1, 1)
+    )
+    return date.fromordinal(first_after.toordinal() - 1)

@@ -1,0 +1,131 @@
+"""Grant and withdraw rights at the desk, each with a reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.championships.ledger import EntryKind, RightState
+from padd.core.messages import message
+from padd.core.model import Edition
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.championships.right_entries import add_entry, fold, with_entries
+from padd.services.refusal import NotFound, no
+from padd.services.typed_text import objection, tidy
+from padd.store.append_only import record
+from padd.store.models import Person, Right
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+LONGEST: Final = 500
+TARGETS: Final = ("continental", "world")
+MOST_POINTS: Final = 1_000_000
+
+
+def grant(
+    *,
+    by: Actor,
+    now: datetime,
+    handle: str,
+    edition: str,
+    target: str,
+    rounds: Sequence[int] = (),
+    points: int = 0,
+    year: int | None = None,
+    reason: str,
+) -> str:
+    """Grant somebody a bye or a head start; return its public id."""
+    require(Permission.RIGHT_GRANT, by)
+    words = tidy(reason)
+    with transaction.atomic():
+        person = Person.objects.filter(
+            handle__iexact=handle.strip(), anonymised_at=None
+        ).first()
+        wrong = [
+            refusal
+            for refusal in (
+                objection(words, place="reason", most=LONGEST, needed=True),
+                *_objections(edition, target, rounds, points, person),
+            )
+            if refusal is not None
+        ]
+        if wrong or person is None:
+            raise RefusalError(*wrong)
+        right = Right.objects.create(
+            person=person.merged_into or person,
+            edition=edition,
+            rounds=list(rounds),
+            points=points,
+            target=target,
+            year=year,
+            won_at=now,
+        )
+        add_entry(right, EntryKind.GRANTED, now=now, by=by.label, reason=words)
+        record(
+            Permission.RIGHT_GRANT,
+            by=by.label,
+            subject=f"person:{right.person.public_id}",
+            at=now,
+            after={"right": right.public_id, "target": target, "year": year},
+            reason=words,
+        )
+    return right.public_id
+
+
+def _objections(
+    edition: str,
+    target: str,
+    rounds: Sequence[int],
+    points: int,
+    person: Person | None,
+) -> list[Refusal]:
+    found = []
+    if person is None:
+        found.append(
+            no("unknown-person", message("No player has this handle."), place="handle")
+        )
+    if edition not in set(Edition):
+        found.append(no("edition", message("Choose a game."), place="edition"))
+    if target not in TARGETS:
+        found.append(no("target", message("Choose where it counts."), place="target"))
+    tribbles = edition == Edition.TRIBBLES
+    if tribbles != bool(points) or tribbles == bool(rounds) or points > MOST_POINTS:
+        found.append(
+            no(
+                "what",
+                message("Byes are for 1E and 2E, head starts for Tribbles."),
+                place="what",
+            )
+        )
+    return found
+
+
+def withdraw(*, by: Actor, now: datetime, right: str, reason: str) -> None:
+    """Withdraw a right that is still open."""
+    require(Permission.RIGHT_WITHDRAW, by)
+    words = tidy(reason)
+    with transaction.atomic():
+        row = with_entries().filter(public_id=right).first()
+        if row is None:
+            raise NotFound("bye")
+        refusal = objection(words, place="reason", most=LONGEST, needed=True)
+        if refusal is not None:
+            raise RefusalError(refusal)
+        if fold(row).state is not RightState.OPEN:
+            raise RefusalError(no("not-open", message("It is not open any more.")))
+        add_entry(row, EntryKind.WITHDRAWN, now=now, by=by.label, reason=words)
+        record(
+            Permission.RIGHT_WITHDRAW,
+            by=by.label,
+            subject=f"person:{row.person.public_id}",
+            at=now,
+            before={"right": row.public_id},
+            reason=words,
+        )

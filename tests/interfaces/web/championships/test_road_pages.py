@@ -1,0 +1,174 @@
+"""The road to Worlds and its pages: who sees what, and what they say.
+
+This is the table of `padd.interfaces.web.championships.urls`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from authorization_table import ALL, PEOPLE, STRANGERS
+from django.urls import reverse
+
+from padd.core.championships.ledger import EntryKind
+from padd.services.championships.right_entries import add_entry
+from padd.store.models import Championship, Event, Person, Right, StageEvent
+from world import World, make_world
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from pytest_django import DjangoAssertNumQueries
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 5, 16, tzinfo=UTC)
+DIRECTOR = ("head", "laptop")
+
+
+def bye(person: Person, origin: Championship) -> Right:
+    right = Right.objects.create(
+        person=person,
+        edition="2E",
+        rounds=[1],
+        target="continental",
+        year=2026,
+        origin=origin,
+        place=1,
+        won_at=NOW,
+        cite="OPG5 §11.1.1",
+    )
+    add_entry(right, EntryKind.GRANTED, now=NOW)
+    return right
+
+
+def played() -> tuple[World, Championship, Right]:
+    """Return a world whose event is a Regional that somebody has won."""
+    world = make_world()
+    event = Event.objects.get(public_id=world.ids["event"])
+    Event.objects.filter(pk=event.pk).update(kind="regional", state="listed")
+    title = Championship.objects.create(
+        year=2026,
+        kind="regional",
+        edition="2E",
+        place="germany",
+        area="europe",
+        name="Rhine <b>Valley</b>",
+        created_at=NOW,
+    )
+    StageEvent.objects.update_or_create(
+        event=event, defaults={"championship": title, "stage": "whole"}
+    )
+    person = Person.objects.filter(anonymised_at=None).order_by("pk").first()
+    assert person is not None
+    return world, title, bye(person, title)
+
+
+def answer(world: World, who: str, address: str, method: str = "GET") -> HttpResponse:
+    return world.ask(who, method, address)
+
+
+@pytest.mark.req("CHAMP-1")
+def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() -> None:
+    world, title, right = played()
+    rows = {
+        ("GET", reverse("road-latest")): ALL,
+        ("GET", reverse("road", args=(2026, "2e"))): ALL,
+        ("GET", reverse("masters", args=(2026, "1e"))): ALL,
+        ("GET", reverse("championship", args=(title.public_id,))): ALL,
+        ("GET", reverse("desk-rights")): DIRECTOR,
+        ("POST", reverse("desk-rights")): DIRECTOR,
+        ("POST", reverse("right-withdraw", args=(right.public_id,))): DIRECTOR,
+    }
+
+    wrong = []
+    for (method, address), open_to in rows.items():
+        for who in PEOPLE:
+            status = answer(world, who, address, method).status_code
+            wanted = {200, 302, 422} if who in open_to else {403, 404, 302}
+            if status not in wanted or (
+                who not in open_to and who not in STRANGERS and status == 302
+            ):
+                wrong.append((method, address, who, status))
+
+    assert wrong == []
+
+
+def test_the_road_says_who_won_a_bye_and_hostile_names_stay_text() -> None:
+    world, title, right = played()
+
+    page = answer(world, "visitor", "/road/2026/2e/").content.decode()
+
+    assert "Round 1 bye" in page
+    assert "OPG5 §11.1.1" in page
+    assert "Rhine &lt;b&gt;Valley" in page
+    assert reverse("championship", args=(title.public_id,)) in page
+    assert right.person.name in page
+
+
+def test_a_player_sees_the_own_byes_and_where_they_came_from() -> None:
+    world, title, right = played()
+
+    page = answer(world, "visitor", f"/players/{right.person.public_id}/")
+
+    text = page.content.decode()
+    assert "Byes and head starts" in text
+    assert reverse("championship", args=(title.public_id,)) in text
+
+
+def test_the_desk_withdraws_with_a_reason_and_grants_to_a_handle() -> None:
+    world, _, right = played()
+    address = reverse("right-withdraw", args=(right.public_id,))
+
+    without = world.ask("head", "POST", address, {"reason": ""})
+    done = world.ask("head", "POST", address, {"reason": "Wrong report"})
+    granted = world.ask(
+        "head",
+        "POST",
+        reverse("desk-rights"),
+        {
+            "handle": right.person.handle,
+            "edition": "TR",
+            "what": "100000",
+            "target": "world",
+            "year": "2027",
+            "reason": "Volunteer of the year",
+        },
+    )
+
+    assert (without.status_code, done.status_code, granted.status_code) == (
+        422,
+        302,
+        302,
+    )
+    kinds = right.entries.order_by("number").values_list("kind", flat=True)
+    assert list(kinds) == ["granted", "withdrawn"]
+    made = Right.objects.get(origin=None)
+    assert (made.points, made.rounds, made.year) == (100_000, [], 2027)
+
+
+def test_the_road_asks_as_many_questions_for_many_championships_as_for_one(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    world, title, right = played()
+    event = Event.objects.get(stage__championship=title)
+    for number in range(40):
+        copy = Event.objects.get(pk=event.pk)
+        copy.pk, copy.public_id = None, f"copy{number}"
+        copy.save()
+        other = Championship.objects.create(
+            year=2026,
+            kind="regional",
+            edition="2E",
+            place=f"place-{number}",
+            area="europe",
+            name=f"Regional {number}",
+            created_at=NOW,
+        )
+        StageEvent.objects.create(event=copy, championship=other)
+        bye(right.person, other)
+
+    with django_assert_max_num_queries(12):
+        page = answer(world, "visitor", "/road/2026/2e/")
+
+    assert page.content.decode().count("Regional 3") >= 11
