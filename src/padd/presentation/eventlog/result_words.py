@@ -35,6 +35,10 @@ class ResultPreview(msgspec.Struct, frozen=True):
     rule: str = ""
     wrong: str = ""
     """What is missing or impossible, where it comes to nothing."""
+    questions: tuple[str, ...] = ()
+    """What looks mistyped."""
+    seen: str = ""
+    """A mark of what was typed when the questions were asked."""
 
 
 def told(

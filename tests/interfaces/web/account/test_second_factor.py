@@ -148,7 +148,7 @@ def test_a_passkey_signs_in_without_a_password(
     say_password_again(page)
     page.get_by_label("Name").fill("This laptop")
     page.get_by_label("Passwordless").check()
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add passkey").click()
     page.wait_for_url(lambda url: "/add/" not in url)
     sign_out(page)
 

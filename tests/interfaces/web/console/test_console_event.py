@@ -44,7 +44,7 @@ class Director:
     def enter(self, players: tuple[str, ...]) -> None:
         self.go("check-in/")
         self.page.fill("#list", "\n".join(players))
-        self.press("Enter them")
+        self.press("Add players")
 
     def player(self, name: str) -> Any:
         self.go("players/")

@@ -24,6 +24,7 @@ from padd.presentation.eventlog.event_bracket import (
 )
 from padd.presentation.eventlog.result_words import told
 from padd.presentation.messages import text
+from padd.presentation.page_words import score
 from padd.presentation.pod_match import match_pods
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.rulebooks.schema import cite
@@ -184,6 +185,18 @@ def _form(
         "dispute": disputes.dispute_of(view, round_, table) if table.disputed else None,
         "deputies": deputies(view, table),
         "act": _kind_of(table),
+        "counts": _counting(view, round_, table),
+    }
+
+
+def _counting(view: EventView, round_: RoundState, table: TableState) -> Context | None:
+    """Return the result that counts, to stand beside the one that is typed."""
+    match = table.match
+    if match is None or not table.settled:
+        return None
+    return {
+        "score": score(*match.scores) if match.scores else "",
+        "told": told(match, view.state, view.book, view.name, round_.number),
     }
 
 

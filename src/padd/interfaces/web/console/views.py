@@ -23,7 +23,7 @@ from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.rail import open_to
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
-from padd.interfaces.web.result_entry.form import derive
+from padd.interfaces.web.result_entry.form import derive, unanswered
 from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.rounds import next_open
@@ -44,6 +44,7 @@ UNCHANGING: Final = frozenset({"console-standings"})
 NEXT_TABLE: Final = "next-table"
 CONSOLE: Final = "console"
 NEXT_DISPUTE: Final = "next-dispute"
+TYPED: Final = frozenset({"result.entered", "result.decided", "result.corrected"})
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
 
@@ -102,12 +103,27 @@ def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     view = staff_view(request, event)
     if request.POST.get("look"):
         return _again(request, view)
+    if kind in TYPED and _mistyped(view, request.POST):
+        return _again(request, view)
     outcome = _asked_or_done(kind, request.POST, view)
     if isinstance(outcome, Refusal):
         return _again(request, view, kind, outcome)
     if isinstance(outcome, Confirmation):
         return _ask(request, view, kind, outcome)
     return _go_on(request, view, outcome)
+
+
+def _mistyped(view: EventView, typed: QueryDict) -> bool:
+    """Tell whether a question about what was typed comes first."""
+    round_ = view.state.round(small(typed.get("round", "")) or 0)
+    table = None
+    if round_ is not None and not typed.get("take"):
+        table = round_.tables.get(small(typed.get("table", "")) or 0)
+    return (
+        round_ is not None
+        and table is not None
+        and unanswered(view, round_, table, typed)
+    )
 
 
 def _asked_or_done(
@@ -254,11 +270,14 @@ def _again(
     back = urlsplit(_back(request, view))
     match = resolve(back.path)
     place = {name: value for name, value in match.kwargs.items() if name != "event"}
+    query = QueryDict(back.query, mutable=True)
+    if match.url_name == CONSOLE and "ending" in request.POST:
+        query["open"] = request.POST.get("table", "")
     return show(
         request,
         view,
         str(match.url_name),
-        QueryDict(back.query),
+        query,
         refusal=refusal,
         kind=kind,
         **place,

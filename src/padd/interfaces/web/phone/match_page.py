@@ -202,7 +202,9 @@ def _form(
 ) -> Any:  # noqa: ANN401 -- a form of the console, with fewer endings
     form = form_of(context.view, round_, table, typed)
     own = next((c.said for c in table.claims if c.player == context.player), None)
-    values = form.typed if typed is not None else fields_of(own)
+    values = form.typed
+    if typed is None:
+        values = {"ending": values["ending"], **fields_of(own)}
     others = tuple(
         choice for choice in form.others if choice.value not in DIRECTOR_SAYS
     )

@@ -40,6 +40,8 @@ class ResultText(msgspec.Struct, frozen=True):
     rule: str = ""
     wrong: str = ""
     """What is missing or impossible, where it comes to nothing."""
+    questions: tuple[str, ...] = ()
+    """What looks mistyped."""
 
 
 def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
@@ -91,7 +93,8 @@ def told_while_typed(
     if checked.wrong or isinstance(outcome, Refusal) or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
     match = ended(table.match, outcome)
-    return told(context, match), match
+    said = msgspec.structs.replace(told(context, match), questions=checked.questions)
+    return said, match
 
 
 def mark_of(match: Match | None) -> str:

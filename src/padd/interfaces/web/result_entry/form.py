@@ -13,6 +13,7 @@ from padd.core.messages import message
 from padd.core.model import Ending, Game, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import terms_of
+from padd.core.validation.doubts import doubts
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.interfaces.web.typed_numbers import number
 from padd.presentation import page_words
@@ -65,6 +66,8 @@ class ResultForm(msgspec.Struct, frozen=True):
     bonus: bool
     games: int
     """The most games of the match; 1 is a single game."""
+    target: int | None
+    """The score that usually wins, for the press that fills it in."""
     typed: Mapping[str, str]
     derived: ResultPreview | None
     more: bool
@@ -78,7 +81,9 @@ def form_of(
     event, known = view.state.settings_of(round_.number), view.book.scoring.endings
     terms = terms_of(event, view.book) if not format_of(event).in_pods else None
     games = event.best_of.get(round_.number, 1) if format_of(event).has_bracket else 1
-    values = plain(typed) if typed and "ending" in typed else _saved(table)
+    values = plain(typed) if typed and "ending" in typed else fields_of(table.match)
+    if "ending" not in values:
+        values["ending"] = _usual_ending(view, round_)
     usual = tuple(EndingChoice(e, word, key) for e, word, key in USUAL if e in known)
     others = tuple(
         EndingChoice(ending, page_words.capitalised(ENDINGS[ending]))
@@ -98,6 +103,7 @@ def form_of(
         missions=terms is not None and terms.by_missions,
         bonus=terms is not None and terms.limits_bonus,
         games=games,
+        target=terms.cap if terms is not None and games == 1 else None,
         typed=values,
         derived=derived,
         more=values.get("ending", "") in {choice.value for choice in others},
@@ -109,15 +115,18 @@ def plain(typed: QueryDict) -> dict[str, str]:
     return {name: str(typed[name]) for name in typed}
 
 
-def _saved(table: TableState) -> dict[str, str]:
-    """Return the fields for the result that counts, or for none."""
-    return fields_of(table.match)
+def _usual_ending(view: EventView, round_: RoundState) -> Ending:
+    """Return how most games end that are entered now: by time, once it is over."""
+    ends = round_.clock.ends_at()
+    over = round_.clock.ended_at is not None or (ends is not None and ends <= view.now)
+    timed = over and Ending.TIME in view.book.scoring.endings
+    return Ending.TIME if timed else Ending.COMPLETE
 
 
 def fields_of(match: Match | None) -> dict[str, str]:
     """Return the fields of the form for a result, or for none."""
     if match is None or match.ending in {None, Ending.DELAYED}:
-        return {"ending": Ending.COMPLETE}
+        return {}
     fields = {"ending": str(match.ending), "winner": _named_winner(match)}
     for names, pair in (
         (("a", "b"), match.scores),
@@ -132,6 +141,8 @@ def fields_of(match: Match | None) -> dict[str, str]:
     for at, game in enumerate(match.games or (), start=1):
         fields[f"game-{at}"] = game.winner or TIE
     fields |= {f"absent-{player}": "yes" for player in match.absent or ()}
+    if match.ending is Ending.CONCESSION and match.winner is not None:
+        fields["conceded"] = match.opponent_of(match.winner)
     return fields
 
 
@@ -150,6 +161,12 @@ def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
         ending = Ending(typed.get("ending", ""))
     except ValueError:
         return refused("ending-missing", message("Say how the game ended."))
+    if bool(typed.get("a", "").strip()) != bool(typed.get("b", "").strip()):
+        return refused(
+            "score-missing",
+            message("One score is missing; an empty box is not 0."),
+            way_out=message("Type both scores."),
+        )
     try:
         scores = _pair(typed, "a", "b")
         bonus = _pair(typed, "bonus-a", "bonus-b")
@@ -178,6 +195,9 @@ def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
 def _winner(
     typed: QueryDict, table: TableState, ending: Ending, scores: tuple[int, int] | None
 ) -> PlayerId | None:
+    conceded = typed.get("conceded", "")
+    if ending is Ending.CONCESSION and conceded in table.players:
+        return next(player for player in table.players if player != conceded)
     name = typed.get("winner", "")
     if name in table.players:
         return PlayerId(name)
@@ -224,6 +244,8 @@ def derive(
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
         sentence = "The scores are level: say who won." if level else "Say who won."
+        if outcome.ending is Ending.CONCESSION:
+            sentence = "Say who conceded."
         blank = outcome.ending is Ending.COMPLETE and outcome.scores is None
         return ResultPreview(
             "Not yet a result", wrong="Type both scores." if blank else sentence
@@ -233,7 +255,25 @@ def derive(
         wrong = text(refusal.message) if refusal else ""
         return ResultPreview("Not yet a result", wrong=wrong)
     match = ended(table.match, outcome)
-    return told(match, view.state, view.book, view.name, round_.number)
+    preview = told(match, view.state, view.book, view.name, round_.number)
+    event = view.state.settings_of(round_.number)
+    asked = tuple(text(doubt) for doubt in doubts(match, event, view.book))
+    return msgspec.structs.replace(preview, questions=asked, seen=mark_of_typed(typed))
+
+
+def mark_of_typed(typed: QueryDict) -> str:
+    """Return a mark of what was typed, so that one question is asked once for it."""
+    return ":".join(typed.get(name, "").strip() for name in ("ending", "a", "b"))
+
+
+def unanswered(
+    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
+) -> bool:
+    """Tell whether a typed result looks mistyped and nobody has been asked yet."""
+    if table.match is None or "ending" not in typed:
+        return False
+    preview = derive(view, round_, table, typed)
+    return bool(preview.questions) and typed.get("asked", "") != preview.seen
 
 
 def now_counts(table: TableState) -> GameOutcome | None:

@@ -75,6 +75,48 @@ if (entry) {
   first?.select();
 }
 
+// The usual result: one press fills in what wins, and the other figure is typed.
+for (const quick of document.querySelectorAll("[data-quick]")) {
+  quick.hidden = false;
+  quick.addEventListener("click", (pressed) => {
+    const button = pressed.target.closest("button");
+    if (!button) return;
+    const other = entry.elements[button.dataset.side === "a" ? "b" : "a"];
+    entry.elements[button.dataset.side].value = button.dataset.score;
+    if (other.value === button.dataset.score) other.value = "";
+    const played = entry.querySelector('[name="ending"][value="complete"]');
+    if (played) played.checked = true;
+    other.focus();
+    other.select();
+    derive();
+  });
+}
+
+// What was typed outlives a server that dies: it is put back when the form is opened again.
+const DRAFT = "padd-typed";
+const draftOf = (form) => `${form.action} ${form.elements.round?.value} ${form.elements.table?.value}`;
+const kept = ["a", "b", "ending", "winner", "conceded", "bonus-a", "bonus-b", "reason"];
+
+function restore(form) {
+  const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
+  if (draft?.form !== draftOf(form) || form.querySelector(".refused")) return;
+  for (const [name, value] of draft.typed) {
+    const field = form.elements[name];
+    if (field) field.value = value;
+  }
+  derive();
+}
+
+if (new URLSearchParams(location.search).has("done")) sessionStorage.removeItem(DRAFT);
+if (entry) {
+  if (entry.elements.a) restore(entry);
+  entry.addEventListener("input", () => {
+    const typed = [...new FormData(entry)].filter(([name]) => kept.includes(name));
+    sessionStorage.setItem(DRAFT, JSON.stringify({ form: draftOf(entry), typed }));
+  });
+  entry.querySelector("[data-close]")?.addEventListener("click", () => sessionStorage.removeItem(DRAFT));
+}
+
 // The slider of the log says where it stands.
 const slider = document.querySelector(".slider input[type=range]");
 slider?.addEventListener("input", () => {

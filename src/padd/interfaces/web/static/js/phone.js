@@ -95,6 +95,24 @@ document.addEventListener("click", (pressed) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// The usual result: one press fills in what wins, and the other figure is typed.
+for (const quick of document.querySelectorAll("[data-quick]")) {
+  quick.hidden = false;
+  quick.addEventListener("click", (pressed) => {
+    const button = pressed.target.closest("[data-set]");
+    if (!button) return;
+    const form = button.form;
+    const field = document.getElementById(button.dataset.for);
+    field.value = button.dataset.set;
+    const played = form.querySelector('[name="ending"][value="complete"]');
+    if (played) played.checked = true;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const other = form.elements[field.name === "a" ? "b" : "a"];
+    other.focus();
+    other.select();
+  });
+}
+
 // ---- Reports are kept on the phone until the server has answered them.
 // Where a browser stores nothing, they are kept as long as the page is open.
 let memory = null;

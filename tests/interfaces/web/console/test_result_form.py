@@ -1,0 +1,117 @@
+"""The form of a result: what it offers first, what it asks, and where it refuses."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.interfaces.web.console.test_console_disputes import in_round_one, players
+
+if TYPE_CHECKING:
+    from tests.interfaces.web.console.test_console_kinds import Console
+
+pytestmark = pytest.mark.django_db
+
+
+def checked(page: str) -> list[str]:
+    """Return the endings that a page has preselected."""
+    return re.findall(r'name="ending" value="([\w-]+)"[^>]* checked', page)
+
+
+def refused(desk: Console, **typed: str) -> str:
+    """Send a result of table 1 that is not taken, and return the page."""
+    fields = {"key": "k-refused", "round": "1", "table": "1", **typed}
+    answer = desk.client.post(f"{desk.home}act/result.entered/", fields)
+    assert answer.status_code == 422
+    return str(answer.content.decode())
+
+
+def test_time_is_preselected_once_time_was_called() -> None:
+    desk = in_round_one()
+    before = checked(desk.page("?open=1"))
+
+    desk.act("clock.started", round=1)
+    desk.act("clock.ended", round=1)
+
+    assert before == ["complete"]
+    assert checked(desk.page("?open=1")) == ["time"]
+
+
+def test_a_concession_is_entered_by_who_conceded() -> None:
+    desk = in_round_one()
+    one, other = players(desk)
+
+    desk.act("result.entered", round=1, table=1, ending="concession", conceded=one)
+
+    match = desk.state.rounds[0].tables[1].match
+    assert (str(match.ending), match.winner) == ("concession", other)
+    assert f'name="conceded" value="{one}" checked' in desk.page("?open=1")
+
+
+def test_missions_are_switches() -> None:
+    desk = in_round_one()
+    fields = {"ending": "time", "a": "60", "b": "40", "planet-a": "1", "space-a": "1"}
+
+    desk.act("result.entered", round=1, table=1, **fields)
+
+    match = desk.state.rounds[0].tables[1].match
+    assert (match.missions[0].planet, match.missions[0].space) == (1, 1)
+    assert (match.missions[1].planet, match.missions[1].space) == (0, 0)
+    page = desk.page("?open=1")
+    assert re.search(r'type="checkbox" name="planet-a" value="1" checked', page)
+    assert re.search(r'type="checkbox" name="planet-b" value="1">', page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ({"ending": "complete", "a": "99999", "b": "0"}, "Is a score of 99999 right?"),
+        ({"ending": "complete", "a": "60", "b": "40"}, "Was time called?"),
+    ],
+)
+def test_what_looks_mistyped_is_asked_about_once_and_then_saved(
+    typed: dict[str, str], question: str
+) -> None:
+    desk = in_round_one()
+
+    asked = desk.act("result.entered", round=1, table=1, **typed)
+    unsaved = not desk.state.rounds[0].tables[1].settled
+    (seen,) = re.findall(r'name="asked" value="([^"]+)"', asked)
+    desk.act("result.entered", round=1, table=1, asked=seen, **typed)
+
+    assert question in asked
+    assert unsaved
+    assert desk.state.rounds[0].tables[1].settled
+
+
+def test_another_score_than_the_one_asked_about_is_asked_about_again() -> None:
+    desk = in_round_one()
+    typed = {"ending": "complete", "a": "99998", "b": "0"}
+
+    desk.act("result.entered", round=1, table=1, asked="complete:99999:0", **typed)
+
+    assert not desk.state.rounds[0].tables[1].settled
+
+
+def test_an_empty_box_is_not_0() -> None:
+    desk = in_round_one()
+    typed = {"ending": "complete", "a": "100", "b": ""}
+
+    page = refused(desk, **typed)
+
+    assert "One score is missing; an empty box is not 0." in page
+    assert not desk.state.rounds[0].tables[1].settled
+
+
+def test_a_refused_result_is_told_in_its_row_with_the_one_that_counts() -> None:
+    desk = in_round_one()
+    desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
+
+    page = refused(desk, ending="complete", a="100", b="35")
+
+    row = page[page.index('id="table-1"') :]
+    row = row[: row.index("</tr>")]
+    assert "Saved now: <b>100–30</b>" in row.replace("\u2060", "")
+    assert 'value="35"' in row
+    assert 'id="refused"' not in page
