@@ -9,6 +9,7 @@ import msgspec
 from padd.core.eventlog.action import Action, kind_of
 from padd.core.eventlog.actions.clock import (
     ClockEnded,
+    ClockExtended,
     ClockPaused,
     ClockResumed,
     ClockStarted,
@@ -93,6 +94,7 @@ __all__ = [
     "CheckInWithdrawn",
     "CheckedIn",
     "ClockEnded",
+    "ClockExtended",
     "ClockPaused",
     "ClockResumed",
     "ClockStarted",
@@ -185,6 +187,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     ClockResumed,
     ClockWarned,
     ClockEnded,
+    ClockExtended,
     ExtraTimeGiven,
     GameStarted,
     DeadlineExtended,

@@ -85,6 +85,20 @@ def last_undoable(view: EventView) -> LogLineText | None:
     return None if first is None else said(first, view)
 
 
+def last_undone(view: EventView) -> tuple[tuple[int, ...], str] | None:
+    """Return what the very last act took back, with its words, to be done again."""
+    if not view.recent or not isinstance(view.recent[-1].action, done.ActionUndone):
+        return None
+    sequences = view.recent[-1].action.sequences
+    return sequences, words_of(view, sequences)
+
+
+def words_of(view: EventView, sequences: tuple[int, ...]) -> str:
+    """Return what some entries did, one after the other."""
+    lines = (line for line in view.lines if line.sequence in sequences)
+    return "; ".join(said(line, view).words for line in lines)
+
+
 def _undoable(line: HistoryLine) -> bool:
     rewrites = isinstance(line.action, REWRITING)
     lasting = bool(line.action.lasting)
@@ -167,6 +181,8 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return "announced the time left"
         case done.ClockEnded(number=number):
             return f"called time in {the_round(state, number)}"
+        case done.ClockExtended(minutes=minutes):
+            return f"added {words.count(minutes, 'minute')} for every table"
         case done.ExtraTimeGiven(table=table, minutes=minutes):
             return f"gave table {table} {words.count(minutes, 'minute')} more"
         case done.GameStarted(table=table):
@@ -258,7 +274,7 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.EventFinished():
             return "finished the event"
         case done.EventReopened():
-            return "opened the event again"
+            return "reopened the event"
         case done.EventReported():
             return "reported the event"
         case done.NoteAdded(text=text):
@@ -266,7 +282,7 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.ActionUndone(sequences=sequences):
             return f"undid {_entries(sequences)}"
         case done.ActionRedone(sequences=sequences):
-            return f"put {_entries(sequences)} back"
+            return f"redid {_entries(sequences)}"
         case _:
             return ""
 

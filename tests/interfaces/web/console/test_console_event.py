@@ -165,7 +165,7 @@ def swap_two(director: Director) -> None:
 def give_penalty(director: Director, name: str) -> None:
     page = director.go("penalties/")
     page.locator("#p-player").select_option(label=name)
-    page.locator("#p-infraction").select_option("A2")
+    page.locator('[name="infraction"][value="A2"]').check()
     director.press("Look it up")
     assert "Written Warning" in page.locator(".advised").inner_text()
     director.press("Give the penalty")

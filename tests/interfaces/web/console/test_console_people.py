@@ -63,7 +63,7 @@ def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(
     assert "data-enter" not in seen
     assert 'value="2"' in advice
     assert 'name="level" value="3"' not in advice
-    assert "call the director" in advice
+    assert "Call the director" in advice
     for place in ("settings/", "finish/", "check-in/"):
         assert world.ask("judge", "GET", at(world, place)).status_code == 404
     case = {"key": "p", "player": "ada-feld", "level": "1", "infraction": "B1"}
@@ -96,7 +96,7 @@ def test_who_leaves_after_this_round_is_listed_and_can_be_kept(world: World) -> 
     act(world, "player.reinstated", key="b", player="ben-roy")
 
     assert "Leaving after this round" in told
-    assert "Keep in" in told
+    assert ">Keep<" in told
     assert "Leaving after this round" not in page(world)
     assert state(world).entrants[PlayerId("ben-roy")].presence == "here"
 

@@ -42,6 +42,7 @@ TABLE = {
     ("GET", "phone-derived"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("POST", "phone-report"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-late"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-start"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-confirm"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-dispute"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-sign"): {"v": "j", "r": "j", "p": "u", "e": "j"},

@@ -181,6 +181,24 @@ class ClockWarned(_ClockAction, frozen=True, kw_only=True, tag="clock.warned"):
         return msgspec.structs.replace(clock, warned_at=(*clock.warned_at, at))
 
 
+class ClockExtended(_ClockAction, frozen=True, kw_only=True, tag="clock.extended"):
+    """More minutes for every table of the round (§7.3)."""
+
+    minutes: int
+
+    def _clock_objection(self, clock: Clock) -> Refusal | None:
+        if clock.minutes is not None and self.minutes > 0:
+            return None
+        return refused(
+            "no-minutes", message("Extra time is counted in minutes, from 1 up.")
+        )
+
+    def _after(self, clock: Clock, at: str) -> Clock:
+        del at
+        minutes = (clock.minutes or 0) + self.minutes
+        return msgspec.structs.replace(clock, minutes=minutes)
+
+
 class ClockEnded(_ClockAction, frozen=True, kw_only=True, tag="clock.ended"):
     """Time was called."""
 

@@ -16,6 +16,7 @@ from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
 from padd.core.eventlog.warning_level import Level
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
 from padd.presentation.events.quick_start import GAMES, STYLES
@@ -66,6 +67,7 @@ def penalties(
         groups.setdefault(infraction.group, []).append(infraction)
     return {
         "groups": groups,
+        "explained": INFRACTIONS,
         "levels": levels,
         "effects": EFFECTS,
         "asked": fields,

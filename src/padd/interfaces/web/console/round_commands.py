@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action_kinds import (
     ClockEnded,
+    ClockExtended,
     ClockPaused,
     ClockResumed,
     ClockStarted,
@@ -103,6 +104,9 @@ ACTS: Final[Mapping[str, Making]] = {
         minutes_left=maybe_whole(typed, "minutes", "The minutes"),
     ),
     "clock.ended": lambda typed, _view: ClockEnded(number=round_of(typed)),
+    "clock.extended": lambda typed, _view: ClockExtended(
+        number=round_of(typed), minutes=whole(typed, "minutes", "The minutes")
+    ),
     "table.extra-time": lambda typed, _view: ExtraTimeGiven(
         number=round_of(typed),
         table=table_number(typed),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.action_kinds import (
+    ActionUndone,
     ResultCorrected,
     ResultDecided,
     ResultEntered,
@@ -42,6 +43,7 @@ def console_frame(view: EventView, here: str, query: QueryDict) -> Context:
         "rail": rail.rail_items(view),
         "round_steps": rail.round_steps(view) if view.opened else (),
         "step": step_of(view, here),
+        "redoable": log_text.last_undone(view) if view.opened else None,
         "undoable": log_text.last_undoable(view) if view.opened else None,
         "saved_at": view.clock(lines[-1].at) if lines else "",
         "toast": toast,
@@ -65,6 +67,8 @@ def _what_it_gave(action: Action, view: EventView) -> str:
         ):
             round_ = view.state.round(number)
             table = None if round_ is None else round_.tables.get(at)
+        case ActionUndone(sequences=sequences):
+            return f"undone: {log_text.words_of(view, sequences)}"
         case _:
             return ""
     if table is None or table.match is None or not table.settled:

@@ -85,9 +85,8 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console-standings", "Standings", "trophy"),
         RailItem("console-players", "Players", "users"),
         RailItem("paper", "Paper", "printer", len(printouts.faults_of(view.id))),
-        RailItem(
-            "phones", "Room", "monitor", player_sign_in.waiting(view.id, view.now)
-        ),
+        RailItem("phones", "Room", "users", player_sign_in.waiting(view.id, view.now)),
+        RailItem("projector", "Projector", "monitor"),
         RailItem("console-penalties", "Penalties", "gavel", len(state.sentences)),
         RailItem("console-log", "Log", "book-open"),
         RailItem("console-settings", "Settings", "pencil"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action_kinds import (
+    GameStarted,
     PodConfirmed,
     PodScored,
     ResultCameLate,
@@ -72,6 +73,16 @@ def place_of(
             way_out=message("Reload the page."),
         )
     return round_, table
+
+
+def start(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+    """Start the players' own timer."""
+    place = place_of(context, typed)
+    if isinstance(place, Refusal):
+        return place
+    round_, table = place
+    begun = GameStarted(number=round_.number, table=table.number)
+    return do(context, begun, typed)
 
 
 def report(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:

@@ -11,6 +11,7 @@ from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import ResultSource, outcome_of
 from padd.core.model import Match
+from padd.interfaces.web.phone.online_part import online_part
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
 from padd.interfaces.web.request_actor import shared_address
@@ -172,6 +173,7 @@ def _game(
         "steps": tuple(sorted(_steps(context, table))),
         "form": _form(context, round_, table, typed),
         "derived": None,
+        "online": online_part(context, round_, table),
         "waits_for_staff": context.view.book.conduct.play.scores_by == "score-keeper",
     }
     if typed is not None and "ending" in typed:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:event>/collect/", sign_in.collect, name="phone-collect"),
     path("<slug:event>/", views.match, name="phone"),
     path("<slug:event>/derived/", views.derived, name="phone-derived"),
+    path("<slug:event>/start/", views.start, name="phone-start"),
     path("<slug:event>/report/", views.report, name="phone-report"),
     path("<slug:event>/late/", views.late, name="phone-late"),
     path("<slug:event>/confirm/", views.confirm, name="phone-confirm"),

@@ -79,6 +79,13 @@ def derived(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 @require_POST
 @players_only
+def start(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Start the timer of the player's own game (online)."""
+    return _answer(request, context, commands.start)
+
+
+@require_POST
+@players_only
 def report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take a report; without scripts it is read back before it is sent."""
     if request.POST.get("look"):

@@ -1,0 +1,58 @@
+"""What a phone shows of an online game: its deadline and its own timer."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import TableState
+    from padd.interfaces.web.phone.player_context import PlayerContext
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment for scripts, which know the reader's zone, and in words without them."""
+
+    iso: str
+    words: str
+
+
+class OnlinePart(msgspec.Struct, frozen=True):
+    """The deadline of an online game, and when the two began to play."""
+
+    deadline: Moment | None
+    started: Moment | None
+    ends: Moment | None
+    may_start: bool
+
+
+def online_part(
+    context: PlayerContext, round_: RoundState, table: TableState
+) -> OnlinePart | None:
+    """Return what an online game shows beside its form; nothing in a room."""
+    if not context.view.state.settings.online:
+        return None
+    until = table.deadline or round_.deadline
+    minutes = round_.clock.minutes or context.view.state.minutes
+    begun = table.started_at
+    ends = None
+    if begun is not None and minutes is not None:
+        limit = timedelta(minutes=minutes + table.extra_minutes)
+        ends = (datetime.fromisoformat(begun) + limit).isoformat()
+    return OnlinePart(
+        deadline=_moment(context, until),
+        started=_moment(context, begun),
+        ends=_moment(context, ends),
+        may_start=begun is None and not (table.settled or table.claims),
+    )
+
+
+def _moment(context: PlayerContext, iso: str | None) -> Moment | None:
+    if iso is None:
+        return None
+    zone = context.view.listing.zone
+    there = datetime.fromisoformat(iso).astimezone(zone)
+    return Moment(iso, f"{there:%a %d %b, %H:%M} ({context.view.listing.time_zone})")
