@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from padd.rulebooks.loader import rulebook
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
+FOLDER: Final = "rulings"
+"""Where in the data folder published and fetched rulings lie."""
+
+
 def start_of(event: Event) -> date | None:
     """Return the local date on which an event starts."""
     return None if event.starts is None else datetime.fromisoformat(event.starts).date()
@@ -25,7 +30,17 @@ def start_of(event: Event) -> date | None:
 def ruling_places() -> tuple[Path, ...]:
     """Return where interim rulings are looked for, besides those that ship."""
     named = os.environ.get("PADD_RULINGS", "")
-    return tuple(Path(place) for place in named.split(os.pathsep) if place)
+    places = tuple(Path(place) for place in named.split(os.pathsep) if place)
+    own = _own_folder()
+    return (*places, own) if own is not None and own.is_dir() else places
+
+
+def _own_folder() -> Path | None:
+    """Return where an installation keeps rulings; a command on files alone has none."""
+    running = sys.modules.get("django.conf")
+    if running is None or not running.settings.configured:
+        return None
+    return Path(running.settings.DATA) / FOLDER
 
 
 def book_for(event: Event, *, only: Collection[str] | None = None) -> Rulebook:

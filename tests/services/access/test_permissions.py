@@ -75,6 +75,8 @@ TABLE = {
     "application.make": "ms123lcoDaLS",
     "application.withdraw": "sLS",
     "season.plan": "DLS",
+    "ruling.write": "D",
+    "ruling.publish": "D",
     "concern.raise": "ms123lcoDaLS",
     "concern.close": "cDLS",
     "concern.lift": "cDLS",

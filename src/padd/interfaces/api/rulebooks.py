@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any
 
 import msgspec
@@ -14,6 +15,7 @@ from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Citation, Rulebook
+from padd.services import interim_rulings
 
 router = Router(tags=["Rulebooks"])
 
@@ -69,6 +71,48 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     a: RulebookFront
     b: RulebookFront
     differences: tuple[Differs, ...]
+
+
+class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
+    """An interim ruling that the Director has published."""
+
+    id: str
+    rulebook: str
+    title: str
+    about: str
+    cite: Annotated[str, msgspec.Meta(description="The article that announces it.")]
+    in_force: Annotated[
+        date, msgspec.Meta(description="It holds for events that start then or later.")
+    ]
+    file: Annotated[
+        str, msgspec.Meta(description="The ruling as the file that `padd` reads.")
+    ]
+
+
+class PublishedRulings(msgspec.Struct, frozen=True, kw_only=True):
+    """All interim rulings that are published."""
+
+    rulings: tuple[PublishedRuling, ...]
+
+
+@operation(router, "GET", "/rulings", answer=PublishedRulings)
+def rulings(request: ApiRequest) -> PublishedRulings:
+    """List the interim rulings that are published, the oldest first."""
+    del request
+    return PublishedRulings(
+        rulings=tuple(
+            PublishedRuling(
+                id=row.ruling,
+                rulebook=row.rulebook,
+                title=row.title,
+                about=row.about,
+                cite=row.cite,
+                in_force=row.in_force,
+                file=interim_rulings.as_toml(row),
+            )
+            for row in interim_rulings.published()
+        )
+    )
 
 
 @operation(router, "GET", "/rulebooks", answer=Shelf)

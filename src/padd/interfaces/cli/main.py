@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "cards": ("cards", "Which cards are legal, by pool, rules set and day."),
     "deck": ("deck", "May this deck be played, and if not, by which section?"),
     "rules": ("rules", "What the rulebooks say, with their sections."),
+    "rulings": ("rulings", "Interim rulings in force, and those of headquarters."),
     "schema": ("schema", "The JSON Schema of the event file."),
     "event": ("event", "Run an event from the command line."),
     "paper": ("paper", "Scorecards, pairings, slips, standings and forms as PDF."),

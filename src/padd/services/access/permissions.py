@@ -99,6 +99,8 @@ class Permission(StrEnum):
     CASE_DECIDE = "case.decide"
     CASE_APPEAL = "case.appeal"
     CASE_CLOSE = "case.close"
+    RULING_WRITE = "ruling.write"
+    RULING_PUBLISH = "ruling.publish"
     STAFF_INVITE = "staff.invite"
     STAFF_REVOKE = "staff.revoke"
     STAFF_REDEEM = "staff.redeem"
@@ -201,6 +203,8 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.CASE_DECIDE: _CASES,
     Permission.CASE_APPEAL: frozenset({AccessRole.SELF}),
     Permission.CASE_CLOSE: _CASES,
+    Permission.RULING_WRITE: frozenset({AccessRole.DIRECTOR}),
+    Permission.RULING_PUBLISH: frozenset({AccessRole.DIRECTOR}),
     Permission.STAFF_INVITE: _HOUSE | _OWN_LISTING,
     Permission.STAFF_REVOKE: _HOUSE | _OWN_LISTING,
     Permission.STAFF_REDEEM: _ALL,

@@ -130,6 +130,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         table: {"everything": _NOBODY}
         for table in ("case", "caseaction", "casefile", "suspension")
     },
+    "interimruling": {"everything": _EVERYBODY},
     "staffinvite": {
         "token_hash": _NOBODY,
         "everything else": frozenset({Audience.STAFF, Audience.OFFICIAL}),

@@ -24,6 +24,7 @@ from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.commands import new_key
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.interim_rulings import write_files
 from padd.services.rulebooks import book_for
 from padd.store.local_events import add_local_event
 from padd.store.models import EventAction, EventState
@@ -133,6 +134,7 @@ def _open(
             event, commitment=commitment(secret_of(event_id))
         )
     final = row.final_confrontation if final_confrontation is None else None
+    write_files()
     book = book_for(event)
     action = EventOpened(
         event=event,

@@ -16,6 +16,7 @@ from padd.core.eventlog.chain import NO_HASH, LogRow, check_chain, entry_of, lin
 from padd.core.eventlog.log import Log, append, fold
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.services.interim_rulings import write_files
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
@@ -157,4 +158,9 @@ def pinned_book(opened: object) -> Rulebook:
     if not isinstance(opened, EventOpened):
         message = "The log does not begin with the opening of an event."
         raise LookupError(message)  # noqa: TRY004 -- about the log, not about types
-    return book_for(opened.event, only=opened.rulings)
+    book = book_for(opened.event, only=opened.rulings)
+    missing = set(opened.rulings) - {ruling.id for ruling in book.rulings}
+    # Another machine may have published what this one has not written down yet.
+    if missing and write_files():
+        return book_for(opened.event, only=opened.rulings)
+    return book

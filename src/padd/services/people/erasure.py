@@ -83,6 +83,9 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "seasonplan": dict.fromkeys(("kind", "edition", "announcement"), _K),
     "approvalcomment": {"text": _B},
     "complaint": {"text": _B, "answer": _B},
+    "interimruling": dict.fromkeys(
+        ("ruling", "rulebook", "title", "about", "cite", "values"), _K
+    ),
     "case": {"source": _K, "stage": _K, "outcome": _K},
     "caseaction": {"payload": _S, "actor": _K, "kind": _K, "part": _K},
     "casefile": {"name": _B, "media_type": _K},

@@ -30,6 +30,7 @@ from padd.store.models.events import (
     RoundsGround,
 )
 from padd.store.models.finished_events import FinishedEvent, Placing
+from padd.store.models.interim_rulings import InterimRuling
 from padd.store.models.leagues import (
     Bonus,
     League,
@@ -120,6 +121,7 @@ __all__ = [
     "EventState",
     "FinishedEvent",
     "Grant",
+    "InterimRuling",
     "League",
     "LeagueEvent",
     "LeagueState",

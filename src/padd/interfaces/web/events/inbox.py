@@ -58,6 +58,7 @@ def _page(
         "decided": queries.inbox(areas, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
         "concerns": queries.complaints_at(areas),
+        "may_rule": allowed(Permission.RULING_WRITE, roles_of(actor_of(request))),
         "keeps_cases": keeps_cases(actor_of(request)),
         "held": len(waiting_reports(areas)),
         "may_grant": allowed(Permission.RIGHT_GRANT, roles_of(actor_of(request))),

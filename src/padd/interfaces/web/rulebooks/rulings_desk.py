@@ -1,0 +1,114 @@
+"""The Director's rulings: drafted, previewed on past events, published."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services import interim_rulings
+from padd.services.access.permissions import Permission, require
+from padd.services.refusal import NotAllowed, NotFound
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, QueryDict
+
+    from padd.core.refusal import Refusal
+
+ROWS: Final = 3
+"""How many values one form takes."""
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest) -> HttpResponse:
+    """Show drafts and rulings; keep a draft."""
+    require(Permission.RULING_WRITE, actor_of(request))
+    if request.method != "POST":
+        return _page(request)
+    try:
+        ruling = interim_rulings.draft(
+            by=actor_of(request), now=present(), form=_form(request.POST)
+        )
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(f"{reverse('rulings-desk')}?preview={ruling}")
+
+
+@known
+@require_POST
+def act(request: HttpRequest, ruling: str) -> HttpResponse:
+    """Publish a draft, or throw it away."""
+    actor = actor_of(request)
+    require(Permission.RULING_PUBLISH, actor)
+    doing = interim_rulings.publish
+    if request.POST.get("do") == "discard":
+        doing = interim_rulings.discard
+    try:
+        doing(by=actor, now=present(), ruling=ruling)
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("rulings-desk"))
+
+
+def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    chosen = request.GET.get("preview", "")
+    books = [rulebook(name) for name in rulebook_ids()]
+    previewed = (
+        interim_rulings.preview(by=actor_of(request), ruling=chosen) if chosen else None
+    )
+    context = {
+        "section": "desk",
+        "rulings": interim_rulings.all_rulings(),
+        "books": [(book.id, book.title) for book in books],
+        "paths": sorted(books[0].citations),
+        "rows": range(ROWS),
+        "preview": previewed,
+        "previewed": chosen,
+        "refusals": refusals,
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
+        "typed": request.POST,
+    }
+    status = 422 if refusals else 200
+    return render(request, "rulebooks/rulings_desk.html", context, status=status)
+
+
+def _form(typed: QueryDict) -> interim_rulings.RulingForm:
+    values = {
+        path.strip(): _value(typed.get(f"value-{row}", ""))
+        for row in range(ROWS)
+        if (path := typed.get(f"path-{row}", "")).strip()
+    }
+    return interim_rulings.RulingForm(
+        rulebook=typed.get("rulebook", ""),
+        title=typed.get("title", ""),
+        about=typed.get("about", ""),
+        cite=typed.get("cite", ""),
+        in_force=_day(typed.get("in_force", "")),
+        values=values,
+    )
+
+
+def _value(text: str) -> Any:  # noqa: ANN401 -- any value of a rulebook
+    """Return a number, a list or yes and no as typed; anything else is a word."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {"yes": True, "no": False}.get(text.strip(), text.strip())
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        return None
