@@ -48,6 +48,7 @@ from padd.core.eventlog.actions.limited import (
     PackClosed,
     WordAdded,
 )
+from padd.core.eventlog.actions.lots import DeckReturned, LotsRedrawn, RuleRejected
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.planned_rounds import RoundsChanged
 from padd.core.eventlog.actions.players import (
@@ -78,6 +79,16 @@ from padd.core.eventlog.actions.rounds import (
     RoundRedrawn,
     RoundUnpublished,
 )
+from padd.core.eventlog.actions.scenario import (
+    AgeConfirmed,
+    AwardGiven,
+    CardNoted,
+    ItemsBrought,
+    ItemsSpent,
+    LinesListed,
+    SeatsMoved,
+    TotalsNoted,
+)
 from padd.core.eventlog.actions.setup import EventAmended, EventOpened
 from padd.core.eventlog.actions.staff import DirectorPlayApproved, StaffNoted
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
@@ -88,9 +99,12 @@ __all__ = [
     "KINDS",
     "ActionRedone",
     "ActionUndone",
+    "AgeConfirmed",
     "ArrivedLate",
+    "AwardGiven",
     "BuildingEnded",
     "BuildingStarted",
+    "CardNoted",
     "CheckInWithdrawn",
     "CheckedIn",
     "ClockEnded",
@@ -101,6 +115,7 @@ __all__ = [
     "ClockWarned",
     "CutStarted",
     "DeadlineExtended",
+    "DeckReturned",
     "DirectorPlayApproved",
     "Dropped",
     "EarnedByeDeclared",
@@ -117,8 +132,12 @@ __all__ = [
     "GameStarted",
     "HeatsPlanned",
     "HeatsSeeded",
+    "ItemsBrought",
+    "ItemsSpent",
     "LimitedDealt",
     "LimitedPlanned",
+    "LinesListed",
+    "LotsRedrawn",
     "NoteAdded",
     "PackClosed",
     "PenaltyGiven",
@@ -147,9 +166,12 @@ __all__ = [
     "RoundRepeated",
     "RoundUnpublished",
     "RoundsChanged",
+    "RuleRejected",
+    "SeatsMoved",
     "StaffNoted",
     "TableFixed",
     "TieTossed",
+    "TotalsNoted",
     "UnknownActionError",
     "WordAdded",
     "action_from",
@@ -179,6 +201,17 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     RoundRedrawn,
     RoundRepeated,
     RoundChanged,
+    LotsRedrawn,
+    RuleRejected,
+    DeckReturned,
+    LinesListed,
+    SeatsMoved,
+    TotalsNoted,
+    AwardGiven,
+    ItemsBrought,
+    ItemsSpent,
+    CardNoted,
+    AgeConfirmed,
     RoundPublished,
     RoundUnpublished,
     RoundClosed,

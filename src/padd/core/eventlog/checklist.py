@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.blocks import scenario_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.finals_needed import asks_for_finals
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.round_names import round_title, the_round
 from padd.core.eventlog.rounds import names, open_tables, tables_line
+from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
@@ -57,7 +59,23 @@ def open_points(state: LogState, book: Rulebook) -> tuple[OpenPoint, ...]:
         *_ties(state, book),
         *_losses(state, book),
         *_finals(state, book),
+        *_scenario(state, book),
     )
+
+
+def _scenario(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+    """Yield what the scenario asks for; the director may finish without it."""
+    rules, play = scenario_of(state.settings, book), play_of(state.settings, book)
+    if rules is None or play is None:
+        return
+    for asked in play.due(state, rules):
+        yield OpenPoint(
+            code="scenario-due",
+            message=asked,
+            level=Level.CONFIRM,
+            rule=cite(book, "formats.scenarios"),
+            way_out=message("The page Scenario has what is left to do."),
+        )
 
 
 def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.eventlog.action import LogActor, Phase, Role
+from padd.core.eventlog.scenario_state import ScenarioState
 from padd.core.eventlog.table import ResultStatus, TableState
 from padd.core.limited.event_state import LimitedState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
@@ -217,6 +218,7 @@ class LogState(Fact, frozen=True, kw_only=True):
     notes: tuple[LogNote, ...] = ()
     cut_after: int | None = None
     """The last Swiss round, once the cut has started."""
+    scenario: ScenarioState = ScenarioState()
     finished_at: str | None = None
     reopened: tuple[str, ...] = ()
     """When the event was opened again after its end."""

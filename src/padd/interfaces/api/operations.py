@@ -23,6 +23,7 @@ from padd.interfaces.api import (
     reports,
     rounds,
     rulebooks,
+    scenarios,
     standings,
     webhooks,
 )
@@ -39,6 +40,7 @@ ROUTERS: Final = (
     rulebooks.router,
     eventlog.router,
     commands.router,
+    scenarios.router,
     reports.router,
     webhooks.router,
 )

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     metavar="A B",
     help="Why these two do not meet in the round.",
 )
+@click.option("--scenario", is_flag=True, help="Explain what the scenario drew.")
 @click.option("--seed", type=int, default=0, help="Seed of the coin toss.")
 @as_json
 def explain(  # noqa: PLR0917 -- one argument for each option
@@ -50,19 +51,25 @@ def explain(  # noqa: PLR0917 -- one argument for each option
     why_not: tuple[str, str] | None,
     seed: int,
     *,
+    scenario: bool,
     as_json: bool,
 ) -> None:
     """Show why a player stands where he or she stands, sum by sum.
 
     PLAYER is an id, a handle or a name; without one, everybody is explained.
-    With --round, the pairings of that round are explained instead.
+    With --round, the pairings of that round are explained instead; with --scenario,
+    the decks and rules drawn, and the ranking that the scenario has of its own.
     """
     if number is None and (table is not None or why_not):
         raise click.UsageError("--table and --why-not need --round.")
     try:
         event = load(file)
         swiss = format_of(swiss_part(event)).gives_victory_points
-        if number is None or not swiss:
+        if scenario:
+            from padd.interfaces.cli.explain_scenario import explain_scenario
+
+            explain_scenario(event, as_json=as_json)
+        elif number is None or not swiss:
             # Seeds, opponents and pods are part of why a player stands here.
             explain_places(event, player, seed, as_json=as_json)
         elif why_not:

@@ -15,6 +15,7 @@ from padd.core.formats.registry import format_of
 from padd.core.limited.seats import group_name
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
+from padd.presentation.eventlog.scenario_text import scenario_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -313,6 +314,7 @@ PARTS: Final = (
     _about_results,
     _about_limited,
     _about_the_event,
+    scenario_sentence,
 )
 
 

@@ -79,6 +79,8 @@ class Scenario(Section, frozen=True, kw_only=True):
     """An optional scenario, with the figures that only it has."""
 
     title: str
+    play: str
+    """The module of core that runs it."""
     editions: tuple[Edition, ...]
     sanctioned: bool
     rated: bool

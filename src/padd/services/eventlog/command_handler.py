@@ -14,12 +14,16 @@ from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
 from padd.core.eventlog.action_kinds import (
     EventFinished,
     EventOpened,
+    LotsRedrawn,
     RoundDrafted,
+    RoundPublished,
     RoundRedrawn,
     RoundRepeated,
+    RuleRejected,
     action_from,
     payload_of,
 )
+from padd.core.eventlog.actions.lots import lots_drawn
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
@@ -40,7 +44,7 @@ from padd.services.eventlog.log_cache import (
     keep,
     pinned_book,
 )
-from padd.services.eventlog.pairing_secret import known_secret, next_seed
+from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_seed
 from padd.services.typed_text import objection as objection_to_words
 from padd.store import append_only as rows
 
@@ -50,6 +54,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.action import Role
     from padd.core.eventlog.chain import LogRow
     from padd.core.eventlog.state import LogState
+    from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.store.models import Event
 
@@ -189,6 +194,22 @@ def _action(command: Command, known: CachedLog) -> Action | Refusal:
             )
         case EventFinished(secret=None) if state.event is not None:
             return EventFinished(secret=known_secret(known.event_id, state))
+        case _:
+            return _with_lots(action, known, known.book)
+
+
+def _with_lots(action: Action, known: CachedLog, book: Rulebook) -> Action:
+    """Return an action with the lots that the secret of the event gives it."""
+    state, event_id = known.state, known.event_id
+    match action:
+        case RuleRejected(seed=0, number=number, player=player):
+            seed = lot_seed(event_id, state, number, player)
+            return msgspec.structs.replace(action, seed=seed)
+        case RoundPublished(lots=None) | LotsRedrawn(lots=None):
+            again = isinstance(action, LotsRedrawn)
+            seed = lot_seed(event_id, state, action.number, again=again)
+            lots = lots_drawn(state, action.number, book, seed=seed)
+            return msgspec.structs.replace(action, lots=lots)
         case _:
             return action
 

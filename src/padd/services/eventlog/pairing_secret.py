@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
-from padd.core.commitment import SEED_BYTES, commitment
+from padd.core.commitment import SEED_BYTES, commitment, seed_for
+from padd.core.eventlog.actions.lots import lots_redrawn
 from padd.core.eventlog.proposal import seed_of
 
 if TYPE_CHECKING:
@@ -38,3 +39,14 @@ def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:
     if known is None:
         return secrets.randbits(8 * SEED_BYTES)
     return seed_of(state, known, book)
+
+
+def lot_seed(
+    event_id: str, state: LogState, number: int, *parts: str, again: bool = False
+) -> int:
+    """Return the seed of a scenario's lots in a round; drawn again, it is another."""
+    known, round_ = known_secret(event_id, state), state.round(number)
+    if known is None:
+        return secrets.randbits(8 * SEED_BYTES)
+    redraws = 0 if round_ is None else lots_redrawn(round_) + again
+    return seed_for("lot", known, number, redraws, *parts)

@@ -55,6 +55,7 @@ TABLE = {
     ("GET", "phone-event"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-scenario"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-leave"): {"v": "j", "r": "j", "p": "j", "e": "j"},
 }
 CHANGES = frozenset(
@@ -70,6 +71,7 @@ def address(name: str, event: str) -> str:
     given: dict[str, tuple[str, ...]] = {
         "phone-door": (),
         "phone-sign-code": (event, "QQQQQQ"),
+        "phone-scenario": (event, "deck-returned"),
     }
     return reverse(name, args=given.get(name, (event,)))
 

@@ -9,6 +9,7 @@ import msgspec
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
 from padd.core.eventlog.actions.limited import limited_waits
+from padd.core.eventlog.actions.lots import lots_objection, with_lots
 from padd.core.eventlog.actions.staff import director_objection
 from padd.core.eventlog.pending_penalties import carried_out, given_back
 from padd.core.eventlog.pod_match import (
@@ -28,6 +29,7 @@ from padd.core.eventlog.rounds import (
     tables_line,
     to_be_paired,
 )
+from padd.core.eventlog.scenario_state import Lots  # noqa: TC001 -- read by msgspec
 from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import ResultSource, TableState
 from padd.core.formats.registry import format_of
@@ -269,6 +271,12 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
             "published as one, with one clock, and each pod plays through them."
         ),
     ] = None
+    lots: Annotated[
+        Lots | None,
+        msgspec.Meta(
+            description="What the scenario draws for everybody; publishing fills it in."
+        ),
+    ] = None
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -289,6 +297,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
             _director_plays(state, self.number, book)
             or draft_objection(state, book)
             or self._match_objection(state, book)
+            or lots_objection(state, self.number, self.lots, book)
         )
         if stale is not None or self.deadline is None:
             return stale
@@ -320,6 +329,8 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
             deadline=self.deadline,
             clock=Clock(minutes=state.minutes),
         )
+        if self.lots is not None:
+            published = with_lots(published, self.lots)
         state = carried_out(with_round(state, published), entry, published, book)
         if self.through is None:
             return state

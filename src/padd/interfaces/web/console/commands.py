@@ -11,6 +11,7 @@ from padd.interfaces.web.console import (
     player_commands,
     result_commands,
     round_commands,
+    scenario_commands,
 )
 from padd.interfaces.web.console.form_fields import MissingError
 
@@ -28,6 +29,7 @@ ACTS: Final[Mapping[str, Making]] = {
     **player_commands.ACTS,
     **round_commands.ACTS,
     **result_commands.ACTS,
+    **scenario_commands.ACTS,
 }
 """Every act that a form of the console can ask for, by its name in the log."""
 

@@ -11,7 +11,13 @@ from padd.core.eventlog.rounds import disputed_tables, joinable_round, open_tabl
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import no_such_table
 from padd.core.model import PairingStyle
-from padd.interfaces.web.console import disputes, end_pages, pairing_page, player_pages
+from padd.interfaces.web.console import (
+    disputes,
+    end_pages,
+    pairing_page,
+    player_pages,
+    scenario_page,
+)
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.result_entry.form import form_of
@@ -388,6 +394,7 @@ PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console-players": ("console/players.html", player_pages.players),
     "console-player": ("console/player.html", player_pages.player),
     "console-penalties": ("console/penalties.html", end_pages.penalties),
+    "console-scenario": ("console/scenario.html", scenario_page.scenario),
     "console-log": ("console/log.html", end_pages.log),
     "console-settings": ("console/settings.html", end_pages.settings),
     "console-finish": ("console/finish.html", end_pages.finish),

@@ -21,6 +21,7 @@ urlpatterns = [
     path("players/", views.page, name="console-players"),
     path("players/<path:player>/", views.page, name="console-player"),
     path("penalties/", views.page, name="console-penalties"),
+    path("scenario/", views.page, name="console-scenario"),
     path("log/", views.page, name="console-log"),
     path("settings/", views.page, name="console-settings"),
     path("settings/place/", listing_views.place, name="console-place"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.rounds import disputed_tables
@@ -87,6 +88,7 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("paper", "Paper", "printer", len(printouts.faults_of(view.id))),
         RailItem("phones", "Room", "users", player_sign_in.waiting(view.id, view.now)),
         RailItem("projector", "Projector", "monitor"),
+        *_scenario(view),
         RailItem("console-penalties", "Penalties", "gavel", len(state.sentences)),
         RailItem("console-log", "Log", "book-open"),
         RailItem("console-settings", "Settings", "pencil"),
@@ -104,6 +106,12 @@ def _bracket(view: EventView) -> tuple[RailItem, ...]:
     if not view.format.has_bracket:
         return ()
     return (RailItem("console-bracket", "Bracket", "columns-2"),)
+
+
+def _scenario(view: EventView) -> tuple[RailItem, ...]:
+    if scenario_of(view.state.settings, view.book) is None:
+        return ()
+    return (RailItem("console-scenario", "Scenario", "arrow-left-right"),)
 
 
 def open_to(view: EventView, page: str) -> bool:

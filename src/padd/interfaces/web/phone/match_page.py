@@ -14,6 +14,7 @@ from padd.core.model import Match
 from padd.interfaces.web.phone.online_part import online_part
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
+from padd.interfaces.web.phone.scenario_card import scenario_card
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.result_entry.form import fields_of, form_of
 from padd.presentation import page_words
@@ -101,12 +102,13 @@ def match_page(
     shown["gone"] = GONE.get(entrant.presence, "").format(round=entrant.dropped_after)
     shown["changes"] = tuple(_changes(context))
     shown["planned"] = context.view.state.settings.rounds_planned
+    shown["key"] = eventlog.new_key()
+    shown["scenario"] = scenario_card(context)
     if round_ is None or table is None:
         return shown
     shown["opponents"] = tuple(
         context.name(opponent) for opponent in context.opponents(table)
     )
-    shown["key"] = eventlog.new_key()
     if table.pod is not None:
         return shown | pod_part(context, round_, table, typed)
     return shown | _game(request, context, round_, table, typed)

@@ -26,6 +26,7 @@ urlpatterns = [
     path("<slug:event>/card/", views.card, name="phone-card"),
     path("<slug:event>/standings/", views.standings, name="phone-standings"),
     path("<slug:event>/day/", views.event, name="phone-event"),
+    path("<slug:event>/scenario/<slug:kind>/", views.scenario, name="phone-scenario"),
     path("<slug:event>/drop/", views.drop, name="phone-drop"),
     path("<slug:event>/leave/", views.leave, name="phone-leave"),
 ]

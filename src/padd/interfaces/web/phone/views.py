@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.interfaces.web.phone import commands
+from padd.interfaces.web.phone import commands, scenario_card
 from padd.interfaces.web.phone.match_page import around, code_of, match_page
 from padd.interfaces.web.phone.player_context import (
     SCRIPT,
@@ -191,6 +191,17 @@ def drop(request: HttpRequest, context: PlayerContext) -> HttpResponse:
         return commands.do(context, Dropped(player=context.player), typed)
 
     return _answer(request, context, leave)
+
+
+@require_POST
+@players_only
+def scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
+    """Take what a player does in a scenario."""
+
+    def done(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+        return scenario_card.act(context, kind, typed)
+
+    return _answer(request, context, done)
 
 
 @require_POST

@@ -1,0 +1,328 @@
+"""What the director and players record in a scenario, lots aside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import msgspec
+
+from padd.core.blocks import scenario_of
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.lots import scenario_objection
+from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.scenario_state import (
+    Award,
+    CardNote,
+    NotedTotals,
+    SpentItems,
+)
+from padd.core.eventlog.scenarios.bend import items_left
+from padd.core.eventlog.scenarios.orbit import moves_in, seated
+from padd.core.eventlog.state import LogState, Stage
+from padd.core.messages import message
+from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+MOST_LINES: Final = 200
+LONGEST: Final = 300
+MOST_ITEMS: Final = 1_000
+MOST_POINTS: Final = 1_000_000
+
+
+def _with(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- any field
+    noted = msgspec.structs.replace(state.scenario, **changes)
+    return msgspec.structs.replace(state, scenario=noted)
+
+
+class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"):
+    """The director's file: rules, abilities or cards, one a line."""
+
+    lines: tuple[str, ...]
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse files that are too long, lines that are empty or twice."""
+        del entry
+        refusal = scenario_objection(self, state, book)
+        if refusal is not None:
+            return refusal
+        clean = [line.strip() for line in self.lines]
+        if not 1 <= len(clean) <= MOST_LINES or not all(clean):
+            return refused(
+                "lines-count",
+                message("List 1 to {most} lines, none of them empty.", most=MOST_LINES),
+            )
+        if max(map(len, clean)) > LONGEST:
+            return refused(
+                "line-too-long",
+                message("A line has at most {most} characters.", most=LONGEST),
+            )
+        if len(set(clean)) < len(clean):
+            return refused("line-twice", message("A line is there twice."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the lines; rounds that were drawn keep what they have."""
+        del entry, book
+        return _with(state, lines=tuple(line.strip() for line in self.lines))
+
+
+class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
+    """Everybody moves one place on."""
+
+    number: int
+    move: int
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse moves twice, in other rounds, and in the last stretch."""
+        del entry
+        refusal = scenario_objection(self, state, book)
+        round_, rules = state.round(self.number), scenario_of(state.settings, book)
+        if refusal is not None or round_ is None or rules is None:
+            return refusal or refused("no-round", message("There is no such round."))
+        if round_.stage is not Stage.PUBLISHED:
+            return refused(
+                "not-current",
+                message("Round {number} is not being played.", number=self.number),
+            )
+        done = state.scenario.moves.get(self.number, 0)
+        if self.move != done + 1:
+            return refused(
+                "move-done",
+                message("The room has moved {done} times in this round.", done=done),
+                way_out=message("Load the page again before the next move."),
+            )
+        most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
+        if most is not None and self.move > most:
+            return refused(
+                "last-stretch",
+                message("Nobody moves in the last stretch of a round."),
+                rule=cite(book, "formats.scenarios"),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Count the move."""
+        del entry, book
+        return _with(state, moves={**state.scenario.moves, self.number: self.move})
+
+
+class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"):
+    """The totals of a table at a move, as those who leave it type them."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    stretch: int
+    table: int
+    totals: tuple[int, ...]
+    ended: tuple[int, ...] | None = None
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse other tables than the own, and stretches that are to come."""
+        refusal = scenario_objection(self, state, book)
+        round_ = state.round(self.number)
+        table = round_.tables.get(self.table) if round_ is not None else None
+        if refusal is not None or round_ is None or table is None:
+            return refusal or refused("no-table", message("There is no such table."))
+        if not 0 <= self.stretch <= state.scenario.moves.get(self.number, 0):
+            return refused("no-stretch", message("This stretch is still to come."))
+        sizes = {len(self.totals), len(self.ended or self.totals)}
+        figures = (*self.totals, *(self.ended or ()))
+        if sizes != {len(table.players)} or any(
+            abs(points) > MOST_POINTS for points in figures
+        ):
+            return refused(
+                "totals-count", message("A table has one total for each deck.")
+            )
+        here = seated(round_, self.stretch)
+        at_table = {player for seat, player in here.items() if seat[0] == self.table}
+        if not entry.by.is_staff and entry.by.player not in at_table:
+            return refused(
+                "not-your-table",
+                message("You did not sit at table {table} then.", table=self.table),
+                way_out=message("Type the totals of the table that you left."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the totals; what is typed later replaces it."""
+        del entry, book
+        key = (self.number, self.stretch, self.table)
+        others = (
+            noted
+            for noted in state.scenario.totals
+            if (noted.round, noted.stretch, noted.table) != key
+        )
+        new = NotedTotals(
+            round=self.number,
+            stretch=self.stretch,
+            table=self.table,
+            totals=self.totals,
+            ended=self.ended,
+        )
+        return _with(state, totals=(*others, new))
+
+
+class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
+    """The director gives a deck an award, by title."""
+
+    player: PlayerId
+    what: str
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse awards without a title, and for nobody."""
+        del entry
+        if not 0 < len(self.what.strip()) <= LONGEST:
+            return refused("title-missing", message("An award needs a title."))
+        return scenario_objection(self, state, book) or unknown(state, (self.player,))
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the award."""
+        del entry, book
+        award = Award(player=self.player, what=self.what.strip())
+        return _with(state, awards=(*state.scenario.awards, award))
+
+
+class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brought"):
+    """How many items a player has brought, the entry fee included."""
+
+    player: PlayerId
+    items: int
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse numbers that cannot be."""
+        del entry
+        if not 0 <= self.items <= MOST_ITEMS:
+            return refused("items-range", message("Count from 0 to 1,000 items."))
+        return scenario_objection(self, state, book) or unknown(state, (self.player,))
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the number."""
+        del entry, book
+        brought = {**state.scenario.brought, self.player: self.items}
+        return _with(state, brought=brought)
+
+
+class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
+    """A player spends items in the game that is on; the winner will collect them."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    number: int
+    items: int
+    what: str = ""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse more than there is, abilities twice in a game, and games over."""
+        refusal = (
+            scenario_objection(self, state, book)
+            or unknown(state, (self.player,))
+            or only_oneself(entry, (self.player,))
+        )
+        rules = scenario_of(state.settings, book)
+        if refusal is not None or rules is None:
+            return refusal
+        round_ = state.round(self.number)
+        if round_ is None or self.player not in round_.seats:
+            return refused("not-playing", message("There is no game to spend it in."))
+        if round_.tables[round_.seats[self.player]].saved:
+            return refused("already-saved", message("This game is over."))
+        left = items_left(state, self.player, rules)
+        if not 1 <= self.items <= left:
+            return refused(
+                "items-short",
+                message("There are {left} items to spend.", left=max(left, 0)),
+                way_out=message("Tell the director what else was brought."),
+            )
+        again = any(
+            (s.player, s.round, s.what) == (self.player, self.number, self.what)
+            for s in state.scenario.spent
+            if self.what
+        )
+        if again:
+            return refused(
+                "ability-used",
+                message("An ability is used once in a game."),
+                rule=cite(book, "formats.scenarios"),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Put the items at stake."""
+        del entry, book
+        spent = SpentItems(
+            player=self.player, round=self.number, items=self.items, what=self.what
+        )
+        return _with(state, spent=(*state.scenario.spent, spent))
+
+
+class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
+    """Somebody says something about an unreleased card."""
+
+    by_players: ClassVar[bool] = True
+
+    card: str
+    text: str
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse cards that are not listed, and empty notes."""
+        del entry
+        refusal = scenario_objection(self, state, book)
+        if refusal is not None:
+            return refusal
+        if self.card not in state.scenario.lines:
+            return refused(
+                "card-not-listed",
+                message("{card} is not on the list of the director.", card=self.card),
+            )
+        if not 0 < len(self.text.strip()) <= LONGEST * 4:
+            return refused("note-missing", message("Say something about the card."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the note."""
+        del book
+        note = CardNote(
+            at=entry.at,
+            card=self.card,
+            text=self.text.strip(),
+            player=entry.by.player,
+        )
+        return _with(state, notes=(*state.scenario.notes, note))
+
+
+class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
+    """The director says that everybody is of legal drinking age."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it twice."""
+        del entry
+        if state.scenario.of_age_since is not None:
+            return refused("already-confirmed", message("This is confirmed already."))
+        return scenario_objection(self, state, book)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep when it was said."""
+        del book
+        return _with(state, of_age_since=entry.at)

@@ -1,0 +1,77 @@
+"""What a scenario adds to the state of an event: lots aside, which rounds keep."""
+
+from __future__ import annotations
+
+import msgspec
+
+from padd.core.model import Fact, PlayerId
+
+
+class Lots(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """What was drawn for everybody in a round, and by which seed."""
+
+    seed: int
+    drawn: dict[PlayerId, str]
+    """By player: whose deck, or which rule."""
+    redraws: int = 0
+
+
+class RejectedRule(Fact, frozen=True, kw_only=True):
+    """A rule that a player did not want, and the one drawn in its place."""
+
+    player: PlayerId
+    round: int
+    rejected: str
+
+
+class Award(Fact, frozen=True, kw_only=True):
+    """A prize that the director gives by title."""
+
+    player: PlayerId
+    what: str
+
+
+class NotedTotals(Fact, frozen=True, kw_only=True):
+    """Both totals of a table at a move, and those of a game that ended before it."""
+
+    round: int
+    stretch: int
+    table: int
+    totals: tuple[int, ...]
+    ended: tuple[int, ...] | None = None
+
+
+class SpentItems(Fact, frozen=True, kw_only=True):
+    """Items that a player spent in a game, and for what."""
+
+    player: PlayerId
+    round: int
+    items: int
+    what: str = ""
+
+
+class CardNote(Fact, frozen=True, kw_only=True):
+    """What somebody says about an unreleased card."""
+
+    at: str
+    card: str
+    text: str
+    player: PlayerId | None = None
+
+
+class ScenarioState(Fact, frozen=True, kw_only=True):
+    """Everything that scenarios record; each uses what it needs."""
+
+    lines: tuple[str, ...] = ()
+    """The director's file: rules, abilities, or unreleased cards."""
+    rejected: tuple[RejectedRule, ...] = ()
+    returned: tuple[PlayerId, ...] = ()
+    """Whose deck is back and whole."""
+    awards: tuple[Award, ...] = ()
+    moves: dict[int, int] = msgspec.field(default_factory=dict)
+    """How often the room has moved on in a round."""
+    totals: tuple[NotedTotals, ...] = ()
+    brought: dict[PlayerId, int] = msgspec.field(default_factory=dict)
+    spent: tuple[SpentItems, ...] = ()
+    notes: tuple[CardNote, ...] = ()
+    of_age_since: str | None = None

@@ -1,0 +1,110 @@
+"""Bend the Rules: food items at entry, spent in games, collected by winners."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.rounds import names
+from padd.core.eventlog.scenarios.play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.state import Presence
+from padd.core.messages import Message, message
+from padd.core.scoring.results import WINS, score_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.registration import Scenario
+
+
+class BendTheRules(ScenarioPlay):
+    """Items buy abilities; the winner of the game collects them (AMB-138)."""
+
+    acts = frozenset(
+        {"scenario.lines-listed", "scenario.items-brought", "scenario.items-spent"}
+    )
+    lines_are = message("Abilities, one a line")
+    figures = (message("Items collected"),)
+
+    def this_round(
+        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+    ) -> Iterator[Message]:
+        """Say what is at stake at the own table, and what is left to spend."""
+        at = round_.seats.get(player)
+        if at is None:
+            return
+        stake = sum(
+            spent.items
+            for spent in state.scenario.spent
+            if spent.round == round_.number and round_.seats.get(spent.player) == at
+        )
+        yield message("Items at stake in this game: {items}.", items=stake)
+        yield message(
+            "You have {items} to spend.", items=items_left(state, player, rules)
+        )
+
+    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+        """Ask for the entry fee: an item for every round planned."""
+        fee = entry_fee(state, rules)
+        brought = state.scenario.brought
+        short = [
+            e.id
+            for e in state.entrants.values()
+            if e.presence is Presence.HERE and brought.get(e.id, 0) < fee
+        ]
+        if short:
+            yield message(
+                "Fewer than {fee} items brought, one for each round: {players}.",
+                fee=fee,
+                players=names(state, short),
+            )
+
+    def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
+        """Count the items that each player won; with no winner nobody has them."""
+        won: Counter[PlayerId] = Counter()
+        winners = _winners(state, book)
+        for spent in state.scenario.spent:
+            round_ = state.round(spent.round)
+            table = round_.seats.get(spent.player) if round_ else None
+            winner = winners.get((spent.round, table or 0))
+            if winner is not None:
+                won[winner] += spent.items
+        there = [e.id for e in state.entrants.values() if e.took_part]
+        return ranked({player: (won[player],) for player in there})
+
+
+def entry_fee(state: LogState, rules: Scenario) -> int:
+    """Return the items that entering costs."""
+    return (rules.food_items_per_round or 0) * state.settings.rounds_planned
+
+
+def items_left(state: LogState, player: PlayerId, rules: Scenario) -> int:
+    """Return how many items a player has beyond the entry fee and those spent."""
+    scenario = state.scenario
+    spent = sum(s.items for s in scenario.spent if s.player == player)
+    return scenario.brought.get(player, 0) - entry_fee(state, rules) - spent
+
+
+def _winners(state: LogState, book: Rulebook) -> dict[tuple[int, int], PlayerId]:
+    """Return who won at which table of which round."""
+    if any(t.pod for r in state.played for t in r.tables.values()):
+        return {
+            (r.number, t.number): t.pod.went_out[0]
+            for r in state.played
+            for t in r.tables.values()
+            if t.pod is not None and t.pod.went_out
+        }
+    seats = {r.number: r.seats for r in state.played}
+    return {
+        (round_.number, seats[round_.number][result.player]): result.player
+        for round_ in score_event(facts(state), book).rounds
+        for result in round_.results
+        if result.code in WINS and result.player in seats[round_.number]
+    }
+
+
+PLAY: Final = BendTheRules()

@@ -1,0 +1,45 @@
+"""Biermeister: a beer for every two victory points, all of age (AMB-108)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.blocks import scenario_of
+from padd.core.eventlog.facts import facts
+from padd.core.eventlog.scenarios.play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.messages import Message, message
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import records_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import LogState
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.registration import Scenario
+
+
+class Biermeister(ScenarioPlay):
+    """The director sees how many drinks each player owes; nobody else does."""
+
+    acts = frozenset({"scenario.age-confirmed"})
+    figures = (message("Drinks"), message("Victory points"))
+    public = False
+
+    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+        """Ask the director whether everybody may drink."""
+        del rules
+        if state.scenario.of_age_since is None:
+            yield message("Confirm that everybody is of legal drinking age here.")
+
+    def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
+        """Count the drinks: victory points by the rulebook's figure, rounded down."""
+        rules = scenario_of(state.settings, book)
+        if rules is None or rules.victory_points_per_beer is None:
+            return ()
+        per_drink = rules.victory_points_per_beer
+        records = records_of(score_event(facts(state), book), book)
+        return ranked({r.player: (r.vp // per_drink, r.vp) for r in records})
+
+
+PLAY: Final = Biermeister()

@@ -1,0 +1,40 @@
+"""The "Cool" Tournament: the director gives awards to decks, by title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.scenarios.play import ScenarioPlay
+from padd.core.messages import Message, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.model import PlayerId
+    from padd.rulebooks.sections.registration import Scenario
+
+
+class CoolTournament(ScenarioPlay):
+    """Style is what counts; play goes on as in any event."""
+
+    acts = frozenset({"scenario.award-given"})
+
+    def this_round(
+        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+    ) -> Iterator[Message]:
+        """Name the awards that the player has."""
+        del round_, rules
+        for award in state.scenario.awards:
+            if award.player == player:
+                yield message("Award for your deck: {title}.", title=award.what)
+
+    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+        """Ask for an award before the end."""
+        del rules
+        over = len(state.played) >= state.settings.rounds_planned
+        if over and not state.scenario.awards:
+            yield message("No award for a cool deck is given yet.")
+
+
+PLAY: Final = CoolTournament()

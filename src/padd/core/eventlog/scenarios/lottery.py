@@ -1,0 +1,81 @@
+"""Deck Lottery: from the second round on everybody plays a deck by lot (AMB-111)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.deck_lottery import draw_decks
+from padd.core.eventlog.rounds import names
+from padd.core.eventlog.scenarios.play import ScenarioPlay, lot_before, lots_of
+from padd.core.eventlog.state import Presence
+from padd.core.messages import Message, message
+from padd.core.model import PlayerId
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.registration import Scenario
+
+
+class DeckLottery(ScenarioPlay):
+    """Own deck in round 1, then one by lot; decks go back to their owners."""
+
+    acts = frozenset({"scenario.lots-redrawn", "scenario.deck-returned"})
+
+    def draws(
+        self, state: LogState, number: int, book: Rulebook, *, seed: int
+    ) -> dict[PlayerId, str]:
+        """Draw a deck for everybody who plays; a bye player's stays in the draw."""
+        del book
+        round_ = state.round(number)
+        if round_ is None or number == 1:
+            return {}
+        had = {
+            player: {PlayerId(deck) for deck in lot_before(state, number, player)}
+            for player in round_.seats
+        }
+        drawn = draw_decks(tuple(round_.seats), tuple(round_.named), had, seed=seed)
+        return {player: str(owner) for player, owner in drawn.items()}
+
+    def this_round(
+        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+    ) -> Iterator[Message]:
+        """Say whose deck to play, and who has the own one."""
+        del rules
+        lots = lots_of(round_)
+        if player in lots:
+            owner = state.name(PlayerId(lots[player]))
+            yield message("Play the deck of {owner}.", owner=owner)
+        elif player in round_.seats:
+            yield message("Play your own deck.")
+        yield from _where(state, lots, player)
+
+    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+        """Ask for the decks that nobody has called back and whole."""
+        del rules
+        yield from decks_out(state)
+
+
+def _where(
+    state: LogState, lots: dict[PlayerId, str], owner: PlayerId
+) -> Iterator[Message]:
+    holder = next((p for p, deck in lots.items() if deck == owner), None)
+    if holder is not None:
+        yield message("Your deck is with {holder}.", holder=state.name(holder))
+
+
+def decks_out(state: LogState) -> Iterator[Message]:
+    """Ask for the decks of those here that are not back and whole, at the end."""
+    if len(state.played) < state.settings.rounds_planned:
+        return
+    there = (e.id for e in state.entrants.values() if e.presence is Presence.HERE)
+    missing = [player for player in there if player not in state.scenario.returned]
+    if missing:
+        yield message(
+            "Decks not back and whole yet: {owners}.", owners=names(state, missing)
+        )
+
+
+PLAY: Final = DeckLottery()

@@ -1,0 +1,43 @@
+"""Public Play Testing: unreleased cards that the director lists, and notes on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.scenarios.play import ScenarioPlay
+from padd.core.messages import Message, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.model import PlayerId
+    from padd.rulebooks.sections.registration import Scenario
+
+
+class PublicPlayTesting(ScenarioPlay):
+    """Cards in development may be played; what people say of them is kept."""
+
+    acts = frozenset({"scenario.lines-listed", "scenario.card-noted"})
+    lines_are = message("Unreleased cards, one a line")
+
+    def this_round(
+        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+    ) -> Iterator[Message]:
+        """Say how many cards can be tested."""
+        del round_, player, rules
+        cards = len(state.scenario.lines)
+        if cards:
+            yield message("Unreleased cards allowed here: {cards}.", cards=cards)
+
+    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+        """Ask for the list, and for notes before the end."""
+        del rules
+        if not state.scenario.lines:
+            yield message("List the unreleased cards, one a line.")
+        over = len(state.played) >= state.settings.rounds_planned
+        if over and not state.scenario.notes:
+            yield message("Nobody has said anything about the cards yet.")
+
+
+PLAY: Final = PublicPlayTesting()

@@ -1,0 +1,39 @@
+"""The scenarios in play, by the names that rulebooks call them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.blocks import scenario_of
+from padd.core.eventlog.scenarios import (
+    bend,
+    biermeister,
+    cool,
+    lottery,
+    luck,
+    orbit,
+    play_testing,
+    race,
+)
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.scenarios.play import ScenarioPlay
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
+
+PLAYS: Final[dict[str, ScenarioPlay]] = {
+    "deck-lottery": lottery.PLAY,
+    "exchanged-decks": luck.PLAY,
+    "orbit": orbit.PLAY,
+    "awards": cool.PLAY,
+    "random-rules": race.PLAY,
+    "spent-items": bend.PLAY,
+    "play-test": play_testing.PLAY,
+    "drinks": biermeister.PLAY,
+}
+
+
+def play_of(event: Event, book: Rulebook) -> ScenarioPlay | None:
+    """Return what the scenario of an event does in play."""
+    rules = scenario_of(event, book)
+    return None if rules is None else PLAYS[rules.play]

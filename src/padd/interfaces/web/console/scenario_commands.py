@@ -1,0 +1,103 @@
+"""What the forms of the page *Scenario* ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import (
+    AgeConfirmed,
+    AwardGiven,
+    CardNoted,
+    DeckReturned,
+    ItemsBrought,
+    ItemsSpent,
+    LinesListed,
+    LotsRedrawn,
+    RuleRejected,
+    SeatsMoved,
+    TotalsNoted,
+)
+from padd.core.messages import message
+from padd.interfaces.web.console.form_fields import (
+    MissingError,
+    player_of,
+    round_of,
+    table_number,
+    text_of,
+    whole,
+)
+from padd.interfaces.web.typed_numbers import small
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Action
+    from padd.interfaces.web.console.form_fields import Making
+    from padd.presentation.event_view import EventView
+
+
+def _lines(typed: QueryDict, view: EventView) -> Action:
+    del view
+    lines = [line.strip() for line in typed.get("lines", "").splitlines()]
+    return LinesListed(lines=tuple(line for line in lines if line))
+
+
+def totals_of(typed: QueryDict) -> TotalsNoted:
+    """Return the totals of a table at a move, as a form has them."""
+    totals = _figures(typed, "total")
+    if not totals:
+        raise MissingError(message("The totals of both decks are missing."))
+    return TotalsNoted(
+        number=round_of(typed),
+        stretch=whole(typed, "stretch", "The stretch"),
+        table=table_number(typed),
+        totals=totals,
+        ended=_figures(typed, "ended") or None,
+    )
+
+
+def _figures(typed: QueryDict, name: str) -> tuple[int, ...]:
+    given = [text.strip() for text in typed.getlist(name)]
+    if not any(given):
+        return ()
+    figures = [_signed(text) for text in given]
+    return tuple(figures)
+
+
+def _signed(text: str) -> int:
+    number = small(text.removeprefix("-"))
+    if number is None:
+        raise MissingError(message("“{text}” is not a whole number.", text=text))
+    return -number if text.startswith("-") else number
+
+
+ACTS: Final[Mapping[str, Making]] = {
+    "scenario.lines-listed": _lines,
+    "scenario.lots-redrawn": lambda typed, _: LotsRedrawn(number=round_of(typed)),
+    "scenario.rule-rejected": lambda typed, _: RuleRejected(
+        player=player_of(typed), number=round_of(typed)
+    ),
+    "scenario.deck-returned": lambda typed, _: DeckReturned(player=player_of(typed)),
+    "scenario.seats-moved": lambda typed, _: SeatsMoved(
+        number=round_of(typed), move=whole(typed, "move", "The move")
+    ),
+    "scenario.totals-noted": lambda typed, _: totals_of(typed),
+    "scenario.award-given": lambda typed, _: AwardGiven(
+        player=player_of(typed), what=text_of(typed, "what")
+    ),
+    "scenario.items-brought": lambda typed, _: ItemsBrought(
+        player=player_of(typed), items=whole(typed, "items", "The number of items")
+    ),
+    "scenario.items-spent": lambda typed, _: ItemsSpent(
+        player=player_of(typed),
+        number=round_of(typed),
+        items=whole(typed, "items", "The number of items"),
+        what=text_of(typed, "what"),
+    ),
+    "scenario.card-noted": lambda typed, _: CardNoted(
+        card=text_of(typed, "card"), text=text_of(typed, "text")
+    ),
+    "scenario.age-confirmed": lambda *_: AgeConfirmed(),
+}

@@ -1,0 +1,160 @@
+"""The card "this round" of a player's phone: what the scenario says and asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.blocks import scenario_of
+from padd.core.eventlog.action_kinds import (
+    CardNoted,
+    DeckReturned,
+    ItemsSpent,
+    RuleRejected,
+    TotalsNoted,
+)
+from padd.core.eventlog.scenarios.bend import items_left
+from padd.core.eventlog.scenarios.orbit import seat_of
+from padd.core.eventlog.scenarios.play import lots_of
+from padd.core.eventlog.scenarios.race import may_reject
+from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.state import Stage
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.interfaces.web.phone import commands
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation.eventlog.scenario_view import this_round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import RoundState
+    from padd.interfaces.web.phone.player_context import PlayerContext
+    from padd.rulebooks.sections.registration import Scenario
+    from padd.services.eventlog import Recorded
+
+
+class OrbitTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at which a player sits now, and whose decks lie there."""
+
+    number: int
+    stretch: int
+    decks: tuple[str, ...]
+
+
+class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What the scenario says to a player, and which of its buttons there are."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    can_return: bool = False
+    can_reject: bool = False
+    can_spend: bool = False
+    abilities: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    """Unreleased cards that notes are asked for."""
+    table: OrbitTable | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to show."""
+        asks = (self.can_return, self.can_reject, self.can_spend, self.cards)
+        return not (self.lines or self.table or any(asks))
+
+
+def scenario_card(context: PlayerContext) -> ScenarioCard | None:
+    """Return what the card shows, or nothing where there is no scenario."""
+    state, book = context.view.state, context.view.book
+    rules = scenario_of(state.settings, book)
+    play = play_of(state.settings, book)
+    if rules is None or play is None or not play.public:
+        return None
+    round_ = context.round
+    said = () if round_ is None else this_round(state, round_, context.player, book)
+    over = len(state.played) >= state.settings.rounds_planned
+    back = context.player in state.scenario.returned
+    card = ScenarioCard(
+        title=rules.title,
+        lines=said,
+        can_return="scenario.deck-returned" in play.acts and over and not back,
+    )
+    if round_ is not None:
+        card = _in_play(card, context, round_, rules, play.acts)
+    return None if card.empty else card
+
+
+def _in_play(
+    card: ScenarioCard,
+    context: PlayerContext,
+    round_: RoundState,
+    rules: Scenario,
+    acts: frozenset[str],
+) -> ScenarioCard:
+    """Return the card with the forms of a round that is being played."""
+    state, me = context.view.state, context.player
+    if round_.stage is not Stage.PUBLISHED or me not in round_.seats:
+        return card
+    on = not round_.tables[round_.seats[me]].saved
+    spends = "scenario.items-spent" in acts and on
+    rules_drawn = "scenario.rule-rejected" in acts and me in lots_of(round_)
+    return msgspec.structs.replace(
+        card,
+        can_reject=rules_drawn and on and may_reject(state, me, rules),
+        can_spend=spends and items_left(state, me, rules) > 0,
+        abilities=state.scenario.lines if spends else (),
+        cards=state.scenario.lines if "scenario.card-noted" in acts else (),
+        table=_orbit_table(context, round_)
+        if "scenario.totals-noted" in acts
+        else None,
+    )
+
+
+def _orbit_table(context: PlayerContext, round_: RoundState) -> OrbitTable:
+    moves = context.view.state.scenario.moves.get(round_.number, 0)
+    table, _ = seat_of(round_, context.player, moves)
+    decks = tuple(context.view.name(p) for p in round_.tables[table].players)
+    return OrbitTable(number=table, stretch=moves, decks=decks)
+
+
+def _whole(typed: QueryDict, name: str) -> int:
+    return small(typed.get(name, "").strip()) or 0
+
+
+def _totals(context: PlayerContext, typed: QueryDict) -> Action:
+    del context
+    return TotalsNoted(
+        number=_whole(typed, "round"),
+        stretch=_whole(typed, "stretch"),
+        table=_whole(typed, "table"),
+        totals=tuple(small(text.strip()) or 0 for text in typed.getlist("total")),
+    )
+
+
+ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
+    "rule-rejected": lambda context, typed: RuleRejected(
+        player=context.player, number=_whole(typed, "round")
+    ),
+    "deck-returned": lambda context, _: DeckReturned(player=context.player),
+    "items-spent": lambda context, typed: ItemsSpent(
+        player=context.player,
+        number=_whole(typed, "round"),
+        items=_whole(typed, "items"),
+        what=typed.get("what", "").strip(),
+    ),
+    "card-noted": lambda _, typed: CardNoted(
+        card=typed.get("card", ""), text=typed.get("text", "")
+    ),
+    "totals-noted": _totals,
+}
+
+
+def act(context: PlayerContext, kind: str, typed: QueryDict) -> Recorded | Refusal:
+    """Do what a form of the card asks for."""
+    making = ACTS.get(kind)
+    if making is None:
+        return refused("no-such-act", message("This page has no such button."))
+    return commands.do(context, making(context, typed), typed)

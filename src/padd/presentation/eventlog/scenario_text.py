@@ -1,0 +1,41 @@
+"""What happened in a scenario, in the words of the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog import action_kinds as done
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import LogState
+
+
+def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911, C901 -- one line for each kind
+    """Return what an act of a scenario did, in the past tense."""
+    match action:
+        case done.LotsRedrawn(number=number):
+            return f"drew the lots of round {number} again"
+        case done.RuleRejected(player=player, number=number):
+            return f"rejected the rule of {state.name(player)} in round {number}"
+        case done.DeckReturned(player=player):
+            return f"noted that the deck of {state.name(player)} is back and whole"
+        case done.LinesListed(lines=lines):
+            return f"listed {len(lines)} lines for the scenario"
+        case done.SeatsMoved(number=number, move=move):
+            return f"moved everybody one place on, move {move} of round {number}"
+        case done.TotalsNoted(number=number, table=table, totals=totals):
+            figures = "–".join(map(str, totals))
+            return f"noted {figures} at table {table} of round {number}"
+        case done.AwardGiven(player=player, what=title):
+            return f"gave {state.name(player)} the award {title}"
+        case done.ItemsBrought(player=player, items=items):
+            return f"noted that {state.name(player)} brought {items} items"
+        case done.ItemsSpent(player=player, items=items, number=number):
+            return f"noted {items} items spent by {state.name(player)}, round {number}"
+        case done.CardNoted(card=card):
+            return f"said something about {card}"
+        case done.AgeConfirmed():
+            return "confirmed that everybody is of age"
+        case _:
+            return ""

@@ -1,0 +1,347 @@
+"""The eight scenarios in a running event: lots, records, rankings, what is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
+
+from padd.core.blocks import scenario_of
+from padd.core.eventlog.action_kinds import (
+    AgeConfirmed,
+    AwardGiven,
+    CardNoted,
+    DeckReturned,
+    ItemsBrought,
+    ItemsSpent,
+    LinesListed,
+    LotsRedrawn,
+    RoundClosed,
+    RoundPublished,
+    RuleRejected,
+    SeatsMoved,
+    TotalsNoted,
+)
+from padd.core.eventlog.actions.lots import lots_drawn
+from padd.core.eventlog.checklist import open_points
+from padd.core.eventlog.scenario_state import Lots
+from padd.core.eventlog.scenarios.orbit import moves_in, owner_at, ring, seated
+from padd.core.eventlog.scenarios.play import lots_of
+from padd.core.eventlog.scenarios.registry import PLAYS, play_of
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from padd.core.messages import Message
+
+CREW = ("kirk", "khan", "spock", "gorn")
+
+
+def scenario(name: str, *players: str, **more: Any) -> Day:
+    return day_of(players or CREW, scenario=name, rounds_planned=2, **more)
+
+
+def publish(day: Day, seed: int = 7) -> Day:
+    """Publish the next round with its lots, as the service does."""
+    day.draw(seed)
+    number = day.round.number
+    lots = lots_drawn(day.state, number, day.book, seed=seed)
+    return day.do(RoundPublished(number=number, lots=lots))
+
+
+def play_on(day: Day) -> Day:
+    for number in day.round.tables:
+        day.enter(day.round.number, number, timed(60, 40))
+    return day.do(RoundClosed(number=day.round.number))
+
+
+def words(messages: list[Message]) -> str:
+    return " ".join(str(one.template) for one in messages)
+
+
+def phone(day: Day, player: str) -> str:
+    rules = scenario_of(day.state.settings, day.book)
+    play = play_of(day.state.settings, day.book)
+    assert rules is not None
+    assert play is not None
+    return words(list(play.this_round(day.state, day.round, p(player), rules)))
+
+
+def due(day: Day) -> str:
+    rules = scenario_of(day.state.settings, day.book)
+    play = play_of(day.state.settings, day.book)
+    assert rules is not None
+    assert play is not None
+    return words(list(play.due(day.state, rules)))
+
+
+def ranking(day: Day) -> dict[str, tuple[int, tuple[int, ...]]]:
+    play = play_of(day.state.settings, day.book)
+    assert play is not None
+    lines = play.ranking(day.state, day.book)
+    return {line.player: (line.place, line.figures) for line in lines}
+
+
+@pytest.mark.req("FMT-40")
+@pytest.mark.parametrize(("book", "number"), [("opg-5", 8), ("opg-4.1", 5)])
+def test_every_scenario_of_a_rulebook_can_be_played(book: str, number: int) -> None:
+    scenarios = rulebook(book).formats.scenarios
+
+    assert len(scenarios) == number
+    assert {rules.play for rules in scenarios.values()} <= PLAYS.keys()
+
+
+@pytest.mark.req("FMT-41", "AMB-111")
+def test_in_a_lottery_the_first_round_is_with_the_own_deck_and_the_second_not() -> None:
+    day = publish(scenario("deck-lottery"))
+    first = lots_of(day.round)
+    publish(play_on(day))
+
+    lots = lots_of(day.round)
+
+    assert first == {}
+    assert sorted(lots) == sorted(lots.values()) == sorted(CREW)
+    assert all(player != deck for player, deck in lots.items())
+    assert "Play the deck of {owner}." in phone(day, "kirk")
+    assert "Your deck is with {holder}." in phone(day, "kirk")
+
+
+@pytest.mark.req("FMT-41", "AMB-111")
+def test_a_deck_of_a_player_with_a_bye_stays_in_the_draw() -> None:
+    dealt = set()
+    for seed in range(12):
+        day = publish(
+            play_on(publish(scenario("deck-lottery", "a", "b", "c"), seed)), seed
+        )
+        dealt |= {day.round.byes[0] == deck for deck in lots_of(day.round).values()}
+
+    assert dealt == {True, False}
+
+
+@pytest.mark.req("FMT-41", "SWISS-9")
+def test_lots_that_no_seed_gives_are_refused_and_redraws_are_counted() -> None:
+    day = play_on(publish(scenario("deck-lottery"))).draw()
+    made_up = Lots(seed=1, drawn={p(one): one for one in CREW})
+
+    refusal = day.refused(RoundPublished(number=2, lots=made_up))
+    lots = lots_drawn(day.state, 2, day.book, seed=3)
+    day.do(RoundPublished(number=2, lots=lots))
+    again = lots_drawn(day.state, 2, day.book, seed=4)
+    day.do(LotsRedrawn(number=2, lots=again), reason="A deck was left at home.")
+
+    assert refusal.code == "lots-not-drawn"
+    assert day.round.draw is not None
+    assert day.round.draw["lots"]["redraws"] == 1
+
+
+@pytest.mark.req("FMT-41", "FMT-42")
+def test_the_end_asks_for_decks_until_their_owners_have_them_back() -> None:
+    day = play_on(publish(play_on(publish(scenario("deck-lottery")))))
+    before = {point.code for point in open_points(day.state, day.book)}
+
+    day.do(DeckReturned(player=p("kirk")), by="kirk")
+    other = day.refused(DeckReturned(player=p("khan")), by="kirk")
+    for owner in ("khan", "spock", "gorn"):
+        day.do(DeckReturned(player=p(owner)))
+
+    assert "scenario-due" in before
+    assert due(day) == ""
+    assert other.code == "not-yours"
+
+
+@pytest.mark.req("FMT-42", "AMB-109")
+def test_the_second_round_of_luck_is_with_the_opponents_deck() -> None:
+    day = publish(scenario("no-such-thing-as-luck"))
+    first = phone(day, "kirk")
+    publish(play_on(day))
+
+    assert "own deck" in first
+    assert "opponent's deck" in phone(day, "kirk")
+
+
+@pytest.mark.req("FMT-43", "AMB-139")
+@pytest.mark.parametrize("players", range(2, 13))
+def test_the_ring_brings_everybody_one_seat_on_and_home_again(players: int) -> None:
+    day = publish(scenario("standard-orbit", *(f"p{n:02}" for n in range(players))))
+    seats = ring(day.round)
+    size = players - players % 2
+
+    for moves in range(size):
+        here = seated(day.round, moves)
+        after = seated(day.round, moves + 1)
+        assert set(here.values()) == set(day.round.seats)
+        for at, seat in enumerate(seats):
+            assert after[seats[(at + 1) % size]] == here[seat]
+    assert seated(day.round, size) == seated(day.round, 0)
+    ends = [
+        seat for seat in seats if seats[(seats.index(seat) + 1) % size][0] == seat[0]
+    ]
+    assert len(ends) == (2 if size > 1 else 0)
+
+
+@pytest.mark.req("FMT-43", "AMB-110", "AMB-139")
+def test_points_in_the_orbit_go_to_the_person_seated_and_to_the_deck() -> None:
+    day = publish(scenario("standard-orbit", "kirk", "khan", minutes=60))
+    first, second = day.round.tables[1].players
+    totals = {"number": 1, "table": 1}
+
+    day.do(TotalsNoted(stretch=0, totals=(30, 10), **totals), by=first)
+    day.do(SeatsMoved(number=1, move=1))
+    day.do(TotalsNoted(stretch=1, totals=(35, 50), ended=None, **totals), by=second)
+
+    # With the own deck 30 and 10; then 5 with the first deck, made by the second.
+    assert owner_at(day.round, (1, 0)) == first
+    assert ranking(day)[first] == (1, (70 + 35, 70, 35))
+    assert ranking(day)[second] == (2, (15 + 50, 15, 50))
+
+
+@pytest.mark.req("FMT-43", "AMB-110")
+def test_a_game_that_ended_before_the_move_is_reset_and_counts() -> None:
+    day = publish(scenario("standard-orbit", "kirk", "khan", minutes=60))
+    first = day.round.tables[1].players[0]
+
+    day.do(TotalsNoted(number=1, stretch=0, table=1, totals=(5, 0), ended=(100, 40)))
+
+    assert ranking(day)[first][1] == (210, 105, 105)
+
+
+@pytest.mark.req("FMT-43", "AMB-139")
+def test_nobody_moves_in_the_last_stretch_twice_or_after_the_round() -> None:
+    day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
+
+    day.do(SeatsMoved(number=1, move=1))
+    twice = day.refused(SeatsMoved(number=1, move=1))
+    last = day.refused(SeatsMoved(number=1, move=2))
+    strange = day.refused(TotalsNoted(number=1, stretch=2, table=1, totals=(1, 2)))
+
+    assert (twice.code, last.code) == ("move-done", "last-stretch")
+    assert strange.code == "no-stretch"
+    assert [moves_in(minutes, 15) for minutes in (30, 60, 75, None)] == [1, 3, 4, None]
+
+
+@pytest.mark.req("FMT-44")
+def test_the_director_gives_awards_by_title() -> None:
+    day = publish(scenario("cool-tournament"))
+
+    nameless = day.refused(AwardGiven(player=p("kirk"), what=" "))
+    day.do(AwardGiven(player=p("kirk"), what="Best ship names"))
+
+    assert nameless.code == "title-missing"
+    assert "Award for your deck" in phone(day, "kirk")
+
+
+@pytest.mark.req("FMT-45", "AMB-138")
+def test_a_rule_is_drawn_for_every_game_and_never_comes_twice() -> None:
+    day = scenario("race-to-the-alpha-quadrant", edition="2E")
+    day.do(LinesListed(lines=("One mission more", "No events", "Draw first")))
+    publish(day)
+    first = lots_of(day.round)
+    publish(play_on(day))
+
+    second = lots_of(day.round)
+
+    assert set(first) == set(second) == set(CREW)
+    assert all(first[player] != second[player] for player in first)
+    assert due(day) == ""
+
+
+@pytest.mark.req("FMT-45", "AMB-138")
+def test_a_rule_is_rejected_once_in_an_event_and_may_come_again_later() -> None:
+    day = scenario("race-to-the-alpha-quadrant", edition="2E")
+    day.do(LinesListed(lines=("One", "Two")))
+    publish(day)
+    rejected = lots_of(day.round)[p("kirk")]
+
+    day.do(RuleRejected(player=p("kirk"), number=1, seed=5), by="kirk")
+    again = day.refused(RuleRejected(player=p("kirk"), number=1, seed=5), by="kirk")
+    now = lots_of(day.round)[p("kirk")]
+    publish(play_on(day))
+
+    assert now != rejected
+    assert again.code == "rejected-before"
+    assert lots_of(day.round)[p("kirk")] == rejected
+
+
+@pytest.mark.req("FMT-45", "AMB-138")
+def test_too_few_rules_are_warned_of_and_files_have_limits() -> None:
+    day = scenario("race-to-the-alpha-quadrant", edition="2E")
+    asked = due(day)
+
+    long = day.refused(LinesListed(lines=tuple(map(str, range(201)))))
+    twice = day.refused(LinesListed(lines=("One", "One")))
+    day.do(LinesListed(lines=("One", "Two")))
+
+    assert "List the rules" in asked
+    assert (long.code, twice.code) == ("lines-count", "line-twice")
+    assert "{needed}" in due(day)
+
+
+@pytest.mark.req("FMT-46", "AMB-138")
+def test_items_spent_go_to_the_winner_and_to_nobody_after_a_tie() -> None:
+    day = scenario("bend-the-rules", "kirk", "khan")
+    for player in ("kirk", "khan"):
+        day.do(ItemsBrought(player=p(player), items=5))
+    publish(day)
+    day.do(ItemsSpent(player=p("kirk"), number=1, items=2, what="Peek"), by="kirk")
+    twice = day.refused(
+        ItemsSpent(player=p("kirk"), number=1, items=1, what="Peek"), by="kirk"
+    )
+    broke = day.refused(ItemsSpent(player=p("khan"), number=1, items=4), by="khan")
+    day.enter(
+        1,
+        1,
+        won("khan", 20, 100)
+        if day.round.tables[1].players[0] == "kirk"
+        else won("khan"),
+    )
+
+    assert (twice.code, broke.code) == ("ability-used", "items-short")
+    assert ranking(day) == {"khan": (1, (2,)), "kirk": (2, (0,))}
+
+
+@pytest.mark.req("FMT-46")
+def test_the_entry_fee_is_an_item_for_each_round() -> None:
+    day = scenario("bend-the-rules", "kirk", "khan")
+    day.do(ItemsBrought(player=p("kirk"), items=2))
+
+    assert "Fewer than {fee}" in due(day)
+    day.do(ItemsBrought(player=p("khan"), items=2))
+    assert due(day) == ""
+
+
+@pytest.mark.req("FMT-47")
+def test_notes_are_about_cards_that_the_director_listed() -> None:
+    day = scenario("public-play-testing")
+    day.do(LinesListed(lines=("Prototype Shuttle",)))
+
+    other = day.refused(CardNoted(card="Black Hole", text="Strong."), by="kirk")
+    day.do(CardNoted(card="Prototype Shuttle", text="Too fast."), by="kirk")
+
+    assert other.code == "card-not-listed"
+    assert day.state.scenario.notes[0].player == "kirk"
+
+
+@pytest.mark.req("FMT-48", "AMB-108")
+def test_a_drink_for_two_points_rounded_down_and_all_of_age() -> None:
+    day = publish(scenario("biermeister"))
+    asked = due(day)
+    for number in day.round.tables:
+        day.enter(1, number, timed(60, 40))
+
+    day.do(AgeConfirmed())
+    twice = day.refused(AgeConfirmed())
+    drinks = {figures for _, figures in ranking(day).values()}
+
+    assert "drinking age" in asked
+    assert twice.code == "already-confirmed"
+    assert drinks == {(1, 3), (0, 1)}
+    assert due(day) == ""
+
+
+@pytest.mark.req("FMT-40")
+def test_what_belongs_to_another_scenario_is_refused() -> None:
+    plain = day_of(CREW)
+    cool = scenario("cool-tournament")
+
+    assert plain.refused(AgeConfirmed()).code == "other-scenario"
+    assert cool.refused(SeatsMoved(number=1, move=1)).code == "other-scenario"
