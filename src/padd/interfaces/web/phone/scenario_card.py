@@ -22,7 +22,6 @@ from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.state import Stage
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.phone import commands
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog.scenario_view import this_round
 
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
     from padd.interfaces.web.phone.player_context import PlayerContext
     from padd.rulebooks.sections.registration import Scenario
-    from padd.services.eventlog import Recorded
 
 
 class OrbitTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,9 +150,9 @@ ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
 }
 
 
-def act(context: PlayerContext, kind: str, typed: QueryDict) -> Recorded | Refusal:
-    """Do what a form of the card asks for."""
+def action_of(context: PlayerContext, kind: str, typed: QueryDict) -> Action | Refusal:
+    """Return what a form of the card asks for."""
     making = ACTS.get(kind)
     if making is None:
         return refused("no-such-act", message("This page has no such button."))
-    return commands.do(context, making(context, typed), typed)
+    return making(context, typed)

@@ -199,7 +199,10 @@ def scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpRes
     """Take what a player does in a scenario."""
 
     def done(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        return scenario_card.act(context, kind, typed)
+        action = scenario_card.action_of(context, kind, typed)
+        if isinstance(action, Refusal):
+            return action
+        return commands.do(context, action, typed)
 
     return _answer(request, context, done)
 
