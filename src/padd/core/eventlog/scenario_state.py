@@ -24,7 +24,7 @@ class RejectedRule(Fact, frozen=True, kw_only=True):
     rejected: str
 
 
-class Award(Fact, frozen=True, kw_only=True):
+class DeckAward(Fact, frozen=True, kw_only=True):
     """A prize that the director gives by title."""
 
     player: PlayerId
@@ -50,7 +50,7 @@ class SpentItems(Fact, frozen=True, kw_only=True):
     what: str = ""
 
 
-class CardNote(Fact, frozen=True, kw_only=True):
+class TestCardNote(Fact, frozen=True, kw_only=True):
     """What somebody says about an unreleased card."""
 
     at: str
@@ -67,11 +67,11 @@ class ScenarioState(Fact, frozen=True, kw_only=True):
     rejected: tuple[RejectedRule, ...] = ()
     returned: tuple[PlayerId, ...] = ()
     """Whose deck is back and whole."""
-    awards: tuple[Award, ...] = ()
+    awards: tuple[DeckAward, ...] = ()
     moves: dict[int, int] = msgspec.field(default_factory=dict)
     """How often the room has moved on in a round."""
     totals: tuple[NotedTotals, ...] = ()
     brought: dict[PlayerId, int] = msgspec.field(default_factory=dict)
     spent: tuple[SpentItems, ...] = ()
-    notes: tuple[CardNote, ...] = ()
+    notes: tuple[TestCardNote, ...] = ()
     of_age_since: str | None = None

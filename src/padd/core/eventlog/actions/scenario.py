@@ -11,10 +11,10 @@ from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.lots import scenario_objection
 from padd.core.eventlog.actions.players import only_oneself, unknown
 from padd.core.eventlog.scenario_state import (
-    Award,
-    CardNote,
+    DeckAward,
     NotedTotals,
     SpentItems,
+    TestCardNote,
 )
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import moves_in, seated
@@ -191,7 +191,7 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the award."""
         del entry, book
-        award = Award(player=self.player, what=self.what.strip())
+        award = DeckAward(player=self.player, what=self.what.strip())
         return _with(state, awards=(*state.scenario.awards, award))
 
 
@@ -301,7 +301,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the note."""
         del book
-        note = CardNote(
+        note = TestCardNote(
             at=entry.at,
             card=self.card,
             text=self.text.strip(),

@@ -12,7 +12,7 @@ from padd.core.eventlog.scenarios import (
     lottery,
     luck,
     orbit,
-    play_testing,
+    play_test,
     race,
 )
 
@@ -28,7 +28,7 @@ PLAYS: Final[dict[str, ScenarioPlay]] = {
     "awards": cool.PLAY,
     "random-rules": race.PLAY,
     "spent-items": bend.PLAY,
-    "play-test": play_testing.PLAY,
+    "play-test": play_test.PLAY,
     "drinks": biermeister.PLAY,
 }
 
