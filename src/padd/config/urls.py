@@ -37,6 +37,7 @@ urlpatterns = [
     path("", include(f"{WEB}.rulebooks.urls")),
     path("", include(f"{WEB}.cards.urls")),
     path("", include(f"{WEB}.decks.urls")),
+    path("", include(f"{WEB}.packs.urls")),
     path("theme/", theme.choose, name="theme"),
     path("too-large/", errors.too_large, name="too-large"),
 ]

@@ -19,6 +19,8 @@ READABLE = {
     "search": "/search/?q=x",
     "players": "/players/?q=x",
     "venues": "/venues/",
+    "packs": "/packs/",
+    "packs made": "/packs/?product=frontier/booster&packs=2&seed=x",
     "read": "/read/",
     "example": "/examples/lakeside-regional/",
     "example-file": "/examples/lakeside-regional/file/",

@@ -31,13 +31,13 @@ OPEN: Final = frozenset(
         *("read", "event", "event-file", "example", "example-file"),
         *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
         *("report-check", "sheet-pdf", "sheet-csv", "cards", "card", "deck-new"),
-        *("report-check", "sheet-pdf", "sheet-csv"),
-        *("road-latest", "road", "championship", "masters"),
+        *("road-latest", "road", "championship", "masters", "packs", "packs-file"),
     }
 )
 """Public pages, by the name of their address."""
 OPEN_PACKAGES: Final = (
     "padd.interfaces.web.phone.views",
+    "padd.interfaces.web.phone.draft_views",
     "padd.interfaces.web.phone.sign_in",
     "padd.interfaces.web.ratings.",
     "padd.interfaces.web.public.",
@@ -49,6 +49,7 @@ CLOSED: Final = frozenset({"room-notes", "tokens"})
 SAFE: Final = frozenset({"GET", "HEAD"})
 TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.views",
+    "padd.interfaces.web.phone.draft_views",
     "padd.interfaces.web.phone.sign_in",
 )
 FORMS: Final = frozenset(

@@ -14,9 +14,11 @@ from padd.core.limited.plan import fault_of, faults, with_digests
 from padd.core.limited.seats import words_digest
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused
+from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.commands import record
+from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.eventlog.pairing_secret import known_secret
 from padd.store.models import DealtPack, DraftGroup, DraftPick
@@ -80,6 +82,9 @@ def deal(
         if isinstance(ready, Refusal):
             return ready
         secret, book, limited = ready
+        maker = _maker_plays(row, known.state, book, by)
+        if maker is not None:
+            return maker
         if DraftPick.objects.filter(group__event=row).exists():
             reason_ = message("The draft is under way; nothing is dealt again.")
             return refused("already-begun", reason_)
@@ -112,6 +117,22 @@ def deal(
         elif not done.again:
             _keep(row, dealt)
         return done
+
+
+def _maker_plays(
+    row: Event, state: LogState, book: Rulebook, by: Actor
+) -> Refusal | None:
+    """Refuse a deal by somebody who plays, where the rulebook forbids it (ONL-8)."""
+    online = book.online if state.settings.online else None
+    forbidden = online is not None and online.pool_maker_plays == "forbidden"
+    if not forbidden or acting_as(by, row, state, LimitedDealt).player is None:
+        return None
+    return refused(
+        "maker-plays",
+        message("Whoever makes the pools of an online event may not play in it."),
+        rule=cite(book, "online.pool_maker_plays"),
+        way_out=message("Let a director who does not play deal the packs."),
+    )
 
 
 def present(state: LogState) -> tuple[PlayerId, ...]:

@@ -18,7 +18,6 @@ from padd.core.rng import Rng
 from padd.services.access.actors import SYSTEM
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
-from padd.services.eventlog import notifier
 from padd.services.eventlog.commands import record
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
@@ -125,7 +124,6 @@ def pick(
             return refusal
         _choose(held, take, key=key, now=now)
         _advance(event_id, held, now)
-    _ring(event_id)
     return None
 
 
@@ -140,7 +138,6 @@ def pick_at_random(
         _choose_by_chance(event_id, held, seat, limited, now)
         _advance(event_id, held, now)
         _noted(row, "pick-at-random", by=by, now=now, group=group, seat=seat)
-    _ring(event_id)
     return None
 
 
@@ -165,7 +162,6 @@ def let_go(
         if len(table.gone) == len(held.players):
             _abandon(event_id, held.row, table, now)
         _noted(row, "let-go", by=by, now=now, group=group, seat=seat)
-    _ring(event_id)
     return None
 
 
@@ -179,7 +175,6 @@ def give_time(
         held.row.grace = {**held.row.grace, str(seat): until.isoformat()}
         held.row.save(update_fields=["grace"])
         _noted(row, "more-time", by=by, now=now, group=group, seat=seat)
-    _ring(event_id)
     return None
 
 
@@ -194,7 +189,6 @@ def pause(*, event_id: str, paused: bool, by: Actor, now: datetime) -> None:
         else:
             groups.exclude(paused_at=None).update(paused_at=None, resumed_at=now)
         _noted(row, "pause" if paused else "resume", by=by, now=now)
-    _ring(event_id)
 
 
 def settle(*, event_id: str, now: datetime) -> None:
@@ -211,11 +205,6 @@ def settle(*, event_id: str, now: datetime) -> None:
             for seat in _late(held, limited, now):
                 _choose_by_chance(event_id, held, seat, limited, now)
             _advance(event_id, held, now)
-
-
-def _ring(event_id: str) -> None:
-    """Tell open pages that something moved, though the log has no new entry."""
-    notifier.ring(event_id, cached_log(event_row(event_id)).log.sequence)
 
 
 def _late(held: GroupTable, limited: LimitedState, now: datetime) -> tuple[int, ...]:

@@ -28,16 +28,22 @@ STRANGERS = {"visitor", "network", "closed"}
 POSTED = {
     *("console-open", "console-draw", "console-enter", "console-act"),
     *("console-heats", "console-seed", "console-place"),
+    *("console-limited-plan", "console-limited-deal", "console-limited-act"),
     "console-delete",
 }
 DIRECTING = {
+    *("console-limited", "console-limited-state"),
     *("console-penalties", "console-settings", "console-finish", "console-disputes"),
 }
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 OPEN = {200, 302, 409, 422}
-NO_BRACKET = {404}
-MISSING = {"console-bracket", "console-scenario"}
-"""The events of these tests are Swiss, without a scenario."""
+NOT_HERE = {404}
+ABSENT = {
+    *("console-bracket", "console-scenario"),
+    *("console-limited", "console-limited-state"),
+    *("console-limited-plan", "console-limited-deal", "console-limited-act"),
+}
+"""The events of these tests are constructed and Swiss, without a scenario."""
 
 
 @pytest.fixture
@@ -87,6 +93,7 @@ def filled(name: str, world: World) -> str:
         "console-derived": (1, 1),
         "console-player": ("ada-feld",),
         "console-act": ("round.closed",),
+        "console-limited-act": ("pause",),
     }
     return reverse(name, args=(world.ids["event"], *needs.get(name, ())))
 
@@ -107,7 +114,7 @@ def test_only_the_staff_of_an_event_finds_its_console(name: str, world: World) -
     allowed = RUNNING if name in directing else STAFF
     for who, status in found.items():
         if who in allowed:
-            assert status in (NO_BRACKET if name in MISSING else OPEN), (
+            assert status in (NOT_HERE if name in ABSENT else OPEN), (
                 who,
                 status,
             )

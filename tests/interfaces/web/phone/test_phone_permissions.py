@@ -53,6 +53,12 @@ TABLE = {
     ("GET", "phone-card"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-standings"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-event"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-draft"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("GET", "phone-draft-state"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("POST", "phone-draft-pick"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("POST", "phone-word"): {"v": "j", "r": "j", "p": "j", "e": "j"},
+    ("GET", "phone-pool"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("POST", "phone-pool"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-scenario"): {"v": "j", "r": "j", "p": "u", "e": "j"},
@@ -111,7 +117,7 @@ def test_no_address_changes_anything_by_being_looked_at() -> None:
     day.publish()
     phone = hand(day, "kirk").client
 
-    for name in CHANGES - {"phone-join", "phone-drop"}:
+    for name in CHANGES - {"phone-join", "phone-drop", "phone-pool"}:
         assert phone.get(address(name, day.id)).status_code == 405, name
 
 
@@ -136,7 +142,7 @@ def filled(pattern: str, event: str) -> str:
 PUBLIC_HERE = re.compile(
     r"^/(play/|$|calendar|search|theme|events/[^/]+/($|calendar\.ics|live|code|flyer|"
     r"guest|pairings|standings|bracket|info/$|now|results)|entry/|players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
-    r"venues/($|1/$)|leave|read|event/|examples|rulebooks|wall|too-large|"
+    r"venues/($|1/$)|packs/($|file)|leave|read|event/|examples|rulebooks|wall|too-large|"
     r"ratings|seasons|records|careers|leagues|people|profile|department|static)"
 )
 """What a phone in the venue's network may find; everything else is for the staff."""

@@ -14,6 +14,7 @@ from padd.core.model import PairingStyle
 from padd.interfaces.web.console import (
     disputes,
     end_pages,
+    limited_page,
     pairing_page,
     player_pages,
     scenario_page,
@@ -386,6 +387,7 @@ PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
     "console-check-in": ("console/checkin.html", check_in),
     "console-bracket": ("console/bracket.html", bracket),
+    "console-limited": ("console/limited.html", limited_page.limited),
     "console-pairings": ("console/pairings.html", pairing_page.pairings),
     "console-disputes": ("console/disputes.html", settling),
     "console-rounds": ("console/rounds.html", rounds),

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.console import heat_views, list_views, listing_views, views
+from padd.interfaces.web.console import (
+    heat_views,
+    limited_views,
+    list_views,
+    listing_views,
+    views,
+)
 
 urlpatterns = [
     path("", views.page, name="console"),
@@ -32,6 +38,11 @@ urlpatterns = [
     path("open/", views.start, name="console-open"),
     path("heats/", heat_views.plan, name="console-heats"),
     path("heats/seed/", heat_views.seed, name="console-seed"),
+    path("limited/", views.page, name="console-limited"),
+    path("limited/state/", limited_views.state, name="console-limited-state"),
+    path("limited/plan/", limited_views.plan, name="console-limited-plan"),
+    path("limited/deal/", limited_views.deal, name="console-limited-deal"),
+    path("limited/<str:what>/", limited_views.act, name="console-limited-act"),
     path("draw/", views.draw, name="console-draw"),
     path("enter/", list_views.enter, name="console-enter"),
     path("act/<str:kind>/", views.act, name="console-act"),

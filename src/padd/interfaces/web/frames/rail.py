@@ -35,8 +35,10 @@ NEEDS: Final = {
     "console-penalties": "penalty.given",
     "console-settings": "event.amended",
     "console-finish": "event.finished",
+    "console-limited": "limited.planned",
 }
 """Pages that are of use only to whoever may do something there."""
+LIMITED: Final = frozenset({"draft", "sealed"})
 TABS_BEFORE: Final = ("console", "console-check-in", "console-players")
 TABS_PLAYING: Final = ("console", "console-pairings", "console-standings")
 """The tabs at the foot of a phone, beside “more”."""
@@ -81,6 +83,7 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console-disputes", "Disputes", "triangle-alert", len(disputed)),
         RailItem("console-check-in", "Check-in", "user-check", here),
         *_bracket(view),
+        *_limited(view),
         RailItem("console-pairings", pairings, "arrow-left-right"),
         RailItem("console-rounds", "Rounds", "columns-2"),
         RailItem("console-standings", "Standings", "trophy"),
@@ -112,6 +115,13 @@ def _scenario(view: EventView) -> tuple[RailItem, ...]:
     if scenario_of(view.state.settings, view.book) is None:
         return ()
     return (RailItem("console-scenario", "Scenario", "arrow-left-right"),)
+
+
+def _limited(view: EventView) -> tuple[RailItem, ...]:
+    format_ = str(view.state.settings.format)
+    if format_ not in LIMITED:
+        return ()
+    return (RailItem("console-limited", format_.capitalize(), "columns-2"),)
 
 
 def open_to(view: EventView, page: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.phone import sign_in, views
+from padd.interfaces.web.phone import draft_views, sign_in, views
 
 urlpatterns = [
     path("", sign_in.door, name="phone-door"),
@@ -27,6 +27,11 @@ urlpatterns = [
     path("<slug:event>/standings/", views.standings, name="phone-standings"),
     path("<slug:event>/day/", views.event, name="phone-event"),
     path("<slug:event>/scenario/<slug:kind>/", views.scenario, name="phone-scenario"),
+    path("<slug:event>/draft/", draft_views.draft, name="phone-draft"),
+    path("<slug:event>/draft/state/", draft_views.state, name="phone-draft-state"),
+    path("<slug:event>/draft/pick/", draft_views.pick, name="phone-draft-pick"),
+    path("<slug:event>/word/", draft_views.word, name="phone-word"),
+    path("<slug:event>/pool/", draft_views.pool, name="phone-pool"),
     path("<slug:event>/drop/", views.drop, name="phone-drop"),
     path("<slug:event>/leave/", views.leave, name="phone-leave"),
 ]

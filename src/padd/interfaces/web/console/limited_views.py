@@ -1,0 +1,174 @@
+"""What the page of limited play does: seal, deal, pause, pick, let go, build."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted
+from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.interfaces.web.console.limited_page import (
+    format_of,
+    known_products,
+    version_of,
+)
+from padd.interfaces.web.console.views import show
+from padd.interfaces.web.request_actor import known
+from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.typed_numbers import small
+from padd.services import eventlog
+from padd.services.limited import deals, drafts
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+    from padd.presentation.event_view import EventView
+
+PAGE: Final = "console-limited"
+MOST_PACKS: Final = 20
+
+
+@known
+@require_POST
+def plan(request: HttpRequest, event: str) -> HttpResponse:
+    """Seal the plan."""
+    view = _view(request, event)
+    planned = _plan(view, request.POST)
+    if isinstance(planned, LimitedPlan):
+        done: Any = deals.seal_plan(
+            event_id=view.id,
+            plan=planned,
+            products=known_products(),
+            by=view.actor,
+            now=view.now,
+            key=request.POST.get("key", ""),
+        )
+    else:
+        done = planned
+    return _answer(request, view, done)
+
+
+@known
+@require_POST
+def deal(request: HttpRequest, event: str) -> HttpResponse:
+    """Deal the packs."""
+    view = _view(request, event)
+    done = deals.deal(
+        event_id=view.id,
+        by=view.actor,
+        now=view.now,
+        reason=request.POST.get("reason", ""),
+        key=request.POST.get("key", ""),
+    )
+    return _answer(request, view, done)
+
+
+@known
+@require_POST
+def act(request: HttpRequest, event: str, what: str) -> HttpResponse:
+    """Do one of the small things of a draft."""
+    view = _view(request, event)
+    if what not in ACTS:
+        raise NotFound("act")
+    return _answer(request, view, ACTS[what](view, request.POST))
+
+
+@known
+@require_safe
+def state(request: HttpRequest, event: str) -> HttpResponse:
+    """Tell the script of the page whether there is something new."""
+    view = _view(request, event)
+    groups = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
+    return HttpResponse(version_of(groups), content_type="text/plain")
+
+
+def _view(request: HttpRequest, event: str) -> EventView:
+    view = staff_view(request, event)
+    format_of(view)
+    return view
+
+
+def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
+    number = small(typed.get("packs", "")) or 0
+    if not 0 <= number <= MOST_PACKS:
+        return refused("too-many-packs", message("That is too many packs."))
+    real = small(typed.get("real", "")) if typed.get("how") == "real" else None
+    drafted = format_of(view) == "draft"
+    chance = typed.get("late") == "random" and _seconds(typed) is not None
+    return LimitedPlan(
+        format="draft" if drafted else "sealed",
+        packs=() if real else (_choice(typed.get("pack", "")),) * number,
+        kit=(_choice(typed.get("kit", "")),) if typed.get("kit") else (),
+        real_packs=(max(1, min(real, 100)),) * number if real else (),
+        directions=usual_directions(view.book, number) if drafted else (),
+        each=max(1, min(small(typed.get("each", "")) or 1, 20)),
+        turns="queue" if typed.get("turns") == "queue" else "together",
+        seconds=_seconds(typed),
+        late="random" if chance else "director",
+        build_minutes=max(1, small(typed.get("build", "")) or 1),
+        swaps=typed.get("swaps") != "no",
+    )
+
+
+def _seconds(typed: QueryDict) -> int | None:
+    seconds = small(typed.get("seconds", ""))
+    return max(5, seconds) if seconds else None
+
+
+def _choice(text: str) -> PackChoice:
+    product, _, kind = text.partition("/")
+    return PackChoice(product=product or "none", kind=kind or "none")
+
+
+def _seat(
+    service: Callable[..., Refusal | None], view: EventView, typed: QueryDict
+) -> Refusal | None:
+    return service(
+        event_id=view.id,
+        group=small(typed.get("group", "")) or 0,
+        seat=small(typed.get("seat", "")) or 0,
+        by=view.actor,
+        now=view.now,
+    )
+
+
+def _pause(view: EventView, *, paused: bool) -> None:
+    drafts.pause(event_id=view.id, paused=paused, by=view.actor, now=view.now)
+
+
+def _log(view: EventView, typed: QueryDict, action: Any) -> Any:  # noqa: ANN401 -- either kind
+    return eventlog.record(
+        event_id=view.id,
+        action=action,
+        by=view.actor,
+        now=view.now,
+        key=typed.get("key", ""),
+        reason=typed.get("reason", ""),
+    )
+
+
+ACTS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
+    "random": lambda view, typed: _seat(drafts.pick_at_random, view, typed),
+    "let-go": lambda view, typed: _seat(drafts.let_go, view, typed),
+    "more-time": lambda view, typed: _seat(drafts.give_time, view, typed),
+    "pause": lambda view, _: _pause(view, paused=True),
+    "resume": lambda view, _: _pause(view, paused=False),
+    "build": lambda view, typed: _log(view, typed, BuildingStarted()),
+    "built": lambda view, typed: _log(view, typed, BuildingEnded()),
+}
+
+
+def _answer(request: HttpRequest, view: EventView, done: Any) -> HttpResponse:  # noqa: ANN401 -- recorded or refused
+    if isinstance(done, Refusal):
+        return show(request, view, PAGE, QueryDict(), refusal=done, kind="limited")
+    address = reverse(PAGE, args=(view.id,))
+    number = getattr(done, "sequence", None)
+    return HttpResponseRedirect(f"{address}?done={number}" if number else address)

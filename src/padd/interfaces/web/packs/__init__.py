@@ -1,0 +1,1 @@
+"""The pack creator: random packs for anybody, from a product and a seed."""

@@ -1,0 +1,159 @@
+"""Packs for anybody: the address holds product, number and seed, so it repeats them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.limited.certificate import PackCertificate, certify
+from padd.core.limited.product import digest, unanswered
+from padd.core.model import Edition
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation.limited.pack_text import (
+    card_words,
+    contents_words,
+    lackey_lines,
+    pack_lines,
+)
+from padd.presentation.limited.products import shipped_products
+from padd.presentation.messages import refusal_text, text
+from padd.services.limited.products import add_product, products
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, QueryDict
+
+    from padd.core.limited.product import Product
+
+MOST: Final = 120
+LONGEST_SEED: Final = 80
+FORMS: Final = {
+    "txt": "text/plain; charset=utf-8",
+    "lackey": "text/plain; charset=utf-8",
+    "json": "application/json",
+}
+
+
+@require_safe
+def packs(request: HttpRequest) -> HttpResponse:
+    """Show the form, and the packs that it asks for."""
+    return _page(request, request.GET)
+
+
+@require_safe
+def file(request: HttpRequest, form: str) -> HttpResponse:
+    """Give packs as text, as a deck of LackeyCCG, or as a certificate."""
+    product, _, kind = request.GET.get("product", "").partition("/")
+    found = _known().get(product)
+    seed = request.GET.get("seed", "").strip()[:LONGEST_SEED]
+    if found is None or kind not in found.packs or form not in FORMS or not seed:
+        raise Http404
+    made = _made(found, kind, _number(request.GET), seed)
+    if isinstance(made, str):
+        raise Http404
+    content = {
+        "txt": lambda: "\n".join(pack_lines(made)) + "\n",
+        "lackey": lambda: "\n".join(lackey_lines(made.packs)) + "\n",
+        "json": lambda: msgspec.json.encode(made).decode(),
+    }[form]()
+    answer = HttpResponse(content, content_type=FORMS[form])
+    name = f"{product}-{kind}.{'txt' if form == 'lackey' else form}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@known
+@require_POST
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a product from a file."""
+    sent = request.FILES.get("file")
+    edition = request.POST.get("edition", "2E")
+    try:
+        product = add_product(
+            content=sent.read() if sent else b"",
+            name=((sent and sent.name) or "product").rsplit(".", 1)[0],
+            edition=Edition(edition if edition in set(Edition) else "2E"),
+            by=actor_of(request),
+            now=present(),
+        )
+    except RefusalError as refused:
+        told = " ".join(
+            f"{one.place}: {refusal_text(one)}" if one.place else refusal_text(one)
+            for one in refused.refusals
+        )
+        return _page(request, request.GET, refusal=told)
+    query = urlencode({"product": f"{product.id}/{next(iter(product.packs))}"})
+    return HttpResponseRedirect(f"{reverse('packs')}?{query}")
+
+
+def _known() -> dict[str, Product]:
+    return {**shipped_products(), **products()}
+
+
+def _number(query: QueryDict) -> int:
+    return max(1, min(small(query.get("packs", "")) or 6, MOST))
+
+
+def _made(product: Product, kind: str, number: int, seed: str) -> PackCertificate | str:
+    waiting = unanswered(product)
+    if waiting is not None:
+        return text(waiting.message)
+    return certify(product, (kind,) * number, seed, now=present())
+
+
+def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:
+    everything = _known()
+    slug, _, kind = query.get("product", "").partition("/")
+    product = everything.get(slug)
+    seed = query.get("seed", "").strip()[:LONGEST_SEED]
+    shown: dict[str, Any] = {
+        "section": "packs",
+        "choices": [
+            (f"{key}/{name}", pack.title, contents_words(pack), one)
+            for key, one in everything.items()
+            for name, pack in one.packs.items()
+        ],
+        "chosen": f"{slug}/{kind}",
+        "number": _number(query),
+        "seed": seed or f"{secrets.token_hex(3)}-{secrets.token_hex(3)}",
+        "refusal": refusal,
+        "may_add": actor_of(request).signed_in,
+    }
+    if product is not None and kind in product.packs and seed:
+        made = _made(product, kind, shown["number"], seed)
+        if isinstance(made, str):
+            shown["refusal"] = made
+        else:
+            shown |= _packs_shown(made, product, kind)
+    return render(request, "packs/packs.html", shown, status=422 if refusal else 200)
+
+
+def _packs_shown(made: PackCertificate, product: Product, kind: str) -> dict[str, Any]:
+    asked = {"product": f"{product.id}/{kind}", "packs": str(len(made.packs))}
+    query = urlencode(asked | {"seed": made.seed})
+    return {
+        "made": made,
+        "product": product,
+        "kind": kind,
+        "holds": contents_words(product.packs[kind]),
+        "digest": digest(product),
+        "files": [
+            (word, f"{reverse('packs-file', args=(form,))}?{query}")
+            for form, word in (("txt", "Text"), ("lackey", "Lackey"), ("json", "File"))
+        ],
+        "packs": [
+            (
+                pack.fingerprint[:8],
+                [(card.rarity, card.title, card_words(card)) for card in pack.cards],
+            )
+            for pack in made.packs
+        ],
+    }

@@ -1,0 +1,155 @@
+"""The draft and the pool on a player's phone: the own pile and picks, no others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.interfaces.web.phone.match_page import around
+from padd.presentation.limited.pack_text import card_words
+from padd.presentation.messages import text
+from padd.services.eventlog import new_key
+from padd.services.limited.pools import cards_by_key
+
+if TYPE_CHECKING:
+    from padd.core.limited.product import PackCard
+    from padd.interfaces.web.phone.player_context import PlayerContext
+    from padd.services.limited.drafts import Seat
+    from padd.services.limited.pools import Pool
+
+    Context = dict[str, Any]
+
+GROUPS: Final = ("Mission", "Dilemma", "Personnel", "Ship")
+LATE: Final = {
+    "director": "Then the director decides.",
+    "random": "Then a card is picked for you at random.",
+}
+
+
+def version_of(seat: Seat) -> str:
+    """Return what changes whenever the player has something new to see."""
+    own = [take.cards for take in seat.table.chosen if take.seat == seat.number]
+    paused = "paused" if seat.table.row.paused_at else ""
+    return f"{seat.table.row.head[:16]} {own} {paused} {seat.limited.building_at}"
+
+
+def draft_page(context: PlayerContext, seat: Seat) -> Context:
+    """Return the pick that is to be made, or what is waited for."""
+    table, number = seat.table.table, seat.number
+    pile = table.pile(number)
+    own = next((t.cards for t in seat.table.chosen if t.seat == number), ())
+    due = seat.table.due(number) if pile and not own else None
+    packs = len(table.rules.sizes)
+    return {
+        **around(context, "phone-draft"),
+        "seat": seat,
+        "version": version_of(seat),
+        "over": table.over,
+        "left": number in table.gone,
+        "pile": _pile(seat) if pile else (),
+        "each": table.to_take(number),
+        "own": own,
+        "turn": table.turn_of(number),
+        "of": max(table.rules.sizes[table.pack - 1], default=0) if pile else 0,
+        "packs": _packs(table.pack, packs),
+        "pack": table.pack,
+        "direction": table.direction if not table.over else "",
+        "passer": _name(context, seat, before=True),
+        "next": _name(context, seat, before=False),
+        "paused": seat.table.row.paused_at is not None,
+        "due": due.isoformat() if due else "",
+        "late": LATE[seat.limited.plan.late],
+        "waiting": len(seat.table.waited_for),
+        "picks": [(card.title, card_words(card)) for card in _picked(seat)],
+        "chances": sum(
+            take.how == "random"
+            for step in seat.table.steps
+            for take in step.takes
+            if take.seat == number
+        ),
+        "summary": summary(_picked(seat)),
+        "key": new_key(),
+    }
+
+
+def pool_page(context: PlayerContext, pool: Pool) -> Context:
+    """Return the cards that a player was given, and which are in the deck."""
+    rows = [
+        {
+            "key": key,
+            "title": card.title,
+            "words": card_words(card),
+            "owned": owned,
+            "in_deck": pool.deck.get(key, 0),
+            "kind": card.type.split(",")[0] or "Other",
+        }
+        for key, (card, owned) in cards_by_key(pool.cards).items()
+    ]
+    rows.sort(key=lambda row: (str(row["kind"]), str(row["title"])))
+    ends = pool.limited.building_ends
+    return {
+        **around(context, "phone-pool"),
+        "pool": pool,
+        "rows": rows,
+        "total": len(pool.cards),
+        "in_deck": sum(pool.deck.values()),
+        "faults": [
+            (text(fault.message), fault.rule)
+            for fault in pool.faults
+            if pool.deck or pool.registered_at
+        ],
+        "ends": context.view.clock(ends.isoformat()) if ends else "",
+        "built": pool.limited.built_at is not None,
+        "due": ends.isoformat() if ends and not pool.limited.built_at else "",
+        "summary": summary(pool.cards),
+    }
+
+
+def summary(cards: tuple[PackCard, ...]) -> str:
+    """Return cards counted by their type: “6 missions, 5 dilemmas”."""
+    kinds = Counter(card.type.split(",")[0] or "card" for card in cards)
+    return ", ".join(
+        f"{count} {kind.lower()}{'' if count == 1 or kind == 'Personnel' else 's'}"
+        for kind, count in kinds.most_common()
+    )
+
+
+def _picked(seat: Seat) -> tuple[PackCard, ...]:
+    taken = seat.table.table.taken[seat.number - 1]
+    return tuple(seat.table.card(one) for one in taken)
+
+
+def _pile(seat: Seat) -> list[Context]:
+    pile = seat.table.table.pile(seat.number)
+    if pile is None:
+        return []
+    cards = seat.table.cards[seat.table.table.pack, pile.origin]
+    return [
+        {
+            "at": at,
+            "title": card.title,
+            "type": card.type,
+            "figure": card.cost if card.points is None else card.points,
+            "unit": "cost" if card.points is None else "points",
+        }
+        for at in pile.cards
+        for card in (cards[at],)
+    ]
+
+
+def _packs(now: int, count: int) -> list[tuple[str, str]]:
+    states = [
+        (str(n), "settled" if n < now else "now" if n == now else "planned")
+        for n in range(1, count + 1)
+    ]
+    return [*states, ("Build", "now" if now > count else "planned")]
+
+
+def _name(context: PlayerContext, seat: Seat, *, before: bool) -> str:
+    table = seat.table.table
+    if table.over:
+        return ""
+    other = {"left": "right", "right": "left"}
+    way = other[table.direction] if before else table.direction
+    neighbour = table.neighbour(seat.number, "left" if way == "left" else "right")
+    return context.name(seat.table.players[neighbour - 1])

@@ -1,0 +1,77 @@
+"""The page of limited play: plan, deal, groups; never a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from tests.services.limited.draft_day import SIX, DraftDay
+
+from padd.presentation.limited.products import shipped_products
+from padd.services.access import laptop_sign_in
+from padd.store.models import DraftPick
+
+pytestmark = pytest.mark.django_db
+
+
+def laptop() -> Client:
+    client = Client(REMOTE_ADDR="127.0.0.1")
+    secret = laptop_sign_in.new_link(now=timezone.now())
+    assert client.post(f"/enter/{secret}/").status_code == 302
+    return client
+
+
+class Desk:
+    """A director at a laptop, on the page of limited play."""
+
+    def __init__(self, day: DraftDay, client: Client) -> None:
+        self.client, self.at = client, f"/events/{day.id}/run/limited/"
+
+    def page(self) -> str:
+        answer = self.client.get(self.at)
+        assert answer.status_code == 200, answer.status_code
+        return answer.content.decode()
+
+    def post(self, what: str, **data: Any) -> Any:
+        return self.client.post(f"{self.at}{what}/", data)
+
+
+PLAN = {"pack": "frontier/missions", "packs": "2", "build": "30", "turns": "together"}
+TITLES = {
+    card.title
+    for sheet in shipped_products()["frontier"].sheets.values()
+    for card in sheet.cards
+}
+
+
+@pytest.mark.req("FMT-59", "FMT-61", "FMT-62", "FMT-63")
+def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card() -> (
+    None
+):
+    day = DraftDay()
+    desk = Desk(day, laptop())
+
+    short = desk.post("plan", **PLAN | {"build": "29"})
+    sealed = desk.post("plan", **PLAN)
+    dealt = desk.post("deal")
+    for name in SIX[1:]:
+        day.pick(name)
+    seat = day.seat("data").number
+    page = desk.page()
+    chance = desk.post("random", group=1, seat=seat)
+    day.draft()
+    built = desk.post("build")
+    early = desk.post("built")
+
+    assert short.status_code == 422
+    assert "at least 30 minutes" in short.content.decode()
+    assert (sealed.status_code, dealt.status_code) == (302, 302)
+    assert "1 picking" in page
+    assert not [title for title in TITLES if title in page]
+    assert chance.status_code == 302
+    assert DraftPick.objects.filter(how="random").count() == 1
+    assert built.status_code == 302
+    assert early.status_code == 422
+    assert "Not yet" in desk.page()

@@ -1,0 +1,75 @@
+"""The pack creator: anybody with the address gets the same packs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from tests.interfaces.web.world import make_world
+
+from padd.core.limited.certificate import certificate_from, differing
+
+pytestmark = pytest.mark.django_db
+ASKED = {"product": "frontier/booster", "packs": "3", "seed": "tea"}
+
+
+@pytest.mark.req("FMT-11", "FMT-59")
+def test_one_address_makes_the_same_packs_for_everybody() -> None:
+    first = Client().get("/packs/", ASKED).content.decode()
+    second = Client().get("/packs/", ASKED).content.decode()
+    other = Client().get("/packs/", ASKED | {"seed": "coffee"}).content.decode()
+
+    def cards(page: str) -> str:
+        return page[page.index('class="pack-list"') : page.index("Certificate")]
+
+    assert "Pack 3" in first
+    assert cards(first) == cards(second)
+    assert cards(first) != cards(other)
+
+
+@pytest.mark.req("FMT-59")
+def test_the_file_is_a_certificate_that_verifies() -> None:
+    told = Client().get("/packs/file/json/", ASKED | {"packs": "2"})
+    lackey = Client().get(
+        "/packs/file/lackey/", ASKED | {"product": "frontier/starter"}
+    )
+
+    assert differing(certificate_from(told.content)) == ()
+    assert len(json.loads(told.content)["packs"]) == 2
+    assert b"6\tJunior Engineer" in lackey.content
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"product": "x/booster"},
+        {"product": "frontier/x"},
+        {"seed": ""},
+        {"product": ""},
+    ],
+)
+def test_what_is_not_there_is_not_found(asked: dict[str, str]) -> None:
+    assert Client().get("/packs/file/json/", ASKED | asked).status_code == 404
+
+
+@pytest.mark.req("FMT-59")
+def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_place() -> (
+    None
+):
+    world = make_world()
+    head = b'id="cube"\ntitle="Cube"\nedition="1E"\nversion=2026-11-16\nsource="Me"\n'
+    sheet = b'[sheets.s]\ncards=[{title="A <b>card</b>"}]\n'
+    pack = b'[packs.p]\ntitle="Pack"\nvariants=[{slots=[{sheet="s",count=%d}]}]\n'
+
+    def send(count: int) -> tuple[int, str]:
+        file = SimpleUploadedFile("cube.toml", head + sheet + pack % count)
+        told = world.ask("member", "POST", "/packs/products/", {"file": file})
+        return told.status_code, told.content.decode()
+
+    assert send(2)[0] == 422
+    assert "packs.p.variants[0].slots[0]" in send(2)[1]
+    assert send(1)[0] == 302
+    page = Client().get("/packs/", ASKED | {"product": "cube/p"}).content.decode()
+    assert "A &lt;b&gt;card&lt;/b&gt;" in page

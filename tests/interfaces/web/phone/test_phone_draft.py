@@ -1,0 +1,106 @@
+"""The draft and the pool on phones: one's own cards, nobody else's."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.interfaces.web.phone.phone_user import Hand, hand
+from tests.services.limited.draft_day import SIX, DraftDay
+
+from padd.core.eventlog.action_kinds import BuildingStarted
+
+pytestmark = pytest.mark.django_db
+FIELD = re.compile(r'name="(key|pack|turn)" value="(\w+)"')
+TITLE = re.compile(r'data-title="([^"]+)"')
+
+
+def drafting() -> DraftDay:
+    day = DraftDay()
+    day.seal(packs=2)
+    day.deal()
+    return day
+
+
+def take(phone: Hand, card: int = 0) -> int:
+    fields = dict(FIELD.findall(phone.text("draft/")))
+    answer = phone.post("draft/pick/", fields | {"card": card})
+    return int(answer.status_code)
+
+
+@pytest.mark.req("FMT-7", "FMT-61")
+def test_a_phone_shows_the_own_pack_and_takes_a_card_with_two_presses() -> None:
+    day = drafting()
+    phones = {name: hand(day, name) for name in SIX}
+
+    before = phones["data"].text("draft/")
+    done = {name: take(phone) for name, phone in phones.items()}
+    after = phones["data"].text("draft/")
+
+    assert "Pick 1 of 9" in before
+    assert "Pack 1 passes to the left" in before
+    assert len(TITLE.findall(before)) == 9
+    assert set(done.values()) == {302}
+    assert "Pick 2 of 9" in after
+    assert "Your 1 pick" in after
+    assert TITLE.findall(before)[0] not in TITLE.findall(after)
+
+
+@pytest.mark.req("FMT-61")
+def test_nobody_sees_the_pack_of_a_neighbour() -> None:
+    day = drafting()
+    pages = {name: hand(day, name).text("draft/") for name in SIX}
+    limited = day.state.limited
+    assert limited is not None
+
+    for name, page in pages.items():
+        seat = day.seat(name)
+        own = {card.title for card in seat.table.cards[1, seat.number]}
+        assert set(map(unescaped, TITLE.findall(page))) == own
+
+
+def unescaped(title: str) -> str:
+    return title.replace("&#39;", "'").replace("&amp;", "&")
+
+
+@pytest.mark.req("FMT-60")
+def test_a_card_that_is_gone_is_refused_in_words() -> None:
+    day = drafting()
+    phones = {name: hand(day, name) for name in SIX}
+    fields = dict(FIELD.findall(phones["data"].text("draft/")))
+    for phone in phones.values():
+        take(phone)
+
+    late = phones["data"].post("draft/pick/", fields | {"card": 1, "key": "another"})
+
+    assert late.status_code == 409
+    assert "This turn is over" in late.content.decode()
+
+
+@pytest.mark.req("FMT-9", "FMT-60")
+def test_the_pool_registers_a_deck_of_own_cards_only() -> None:
+    day = DraftDay(("data", "worf"), format_="sealed")
+    day.seal(packs=2, kind="booster")
+    day.deal()
+    day.do(BuildingStarted())
+    phone = hand(day, "data")
+    names = re.findall(r'name="(card [^"]+)"', phone.text("pool/"))
+
+    good = phone.post("pool/", {names[0]: "1", "do": "register"})
+    bad = phone.post("pool/", {"card Ace of Spades||": "1", "do": "register"})
+
+    assert good.status_code == 302
+    assert "Registered" in phone.text("pool/")
+    assert bad.status_code == 422
+    assert "0 in your pool" in bad.content.decode()
+
+
+@pytest.mark.req("FMT-59")
+def test_a_player_adds_a_word_before_the_deal() -> None:
+    day = DraftDay()
+    day.seal()
+
+    hand(day, "data").post("word/", {"word": "tea"})
+
+    assert day.state.limited is not None
+    assert day.state.limited.words == {"data": "tea"}
