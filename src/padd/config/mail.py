@@ -22,6 +22,7 @@ class MailServer:
                 "PADD_MAIL_URL names no mail server. Write "
                 "smtp://user:password@host:587, or leave it out to print e-mail."
             )
+        self.named = bool(url)
         self.backend = SMTP if url else CONSOLE
         self.host = parts.hostname or "localhost"
         self.port = parts.port or PORTS[parts.scheme]

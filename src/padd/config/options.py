@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from datetime import time
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -47,6 +48,28 @@ def holding(said: str) -> Holding:
             )
         found = replace(found, **{known[name.strip()]: int(plain)})
     return found
+
+
+def site_url(said: str, hosts: str) -> str:
+    """Read `https://padd.example.org`; the first of the hosts where it is not said."""
+    first = hosts.split(",", maxsplit=1)[0].strip()
+    url = said.strip().rstrip("/") or (f"https://{first}" if first else "")
+    parts = urlsplit(url)
+    if url and (parts.scheme not in {"http", "https"} or not parts.hostname):
+        raise ImproperlyConfigured(
+            "PADD_URL is the address that people open, such as "
+            "https://padd.example.org or https://padd.example.org:8443."
+        )
+    if parts.path or parts.query:
+        raise ImproperlyConfigured("PADD_URL has no path: PADD is a site of its own.")
+    return url
+
+
+def host_names(url: str, hosts: str) -> list[str]:
+    """Return every name that is answered: that of the address, and those named."""
+    named = [name.strip() for name in hosts.split(",") if name.strip()]
+    own = urlsplit(url).hostname or ""
+    return list(dict.fromkeys([own, *named])) if own else named
 
 
 def refresh_at(said: str) -> time | None:

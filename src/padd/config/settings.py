@@ -1,7 +1,9 @@
 """The settings of both shapes: at the table (a laptop) and hosted.
 
-`PADD_HOSTS` (names, comma between them) makes it the hosted shape: only those
-names are answered, over https alone. `PADD_DATA` names the data folder,
+`PADD_URL` (https://padd.example.org) makes it the hosted shape: every link in every
+e-mail begins with it, and only its name is answered, over https alone; `PADD_HOSTS`
+(names, comma between them) adds others. `PADD_HSTS` adds `subdomains` and `preload` to
+the promise of https. `PADD_DATA` names the data folder,
 `PADD_SECRET_KEY` replaces the key kept there. `PADD_BEHIND_PROXY` says that a web
 server in front sets X-Forwarded-Proto itself. `DATABASE_URL` names a PostgreSQL
 database to use in place of the file in the data folder. `PADD_MAIL_URL` names the
@@ -24,7 +26,7 @@ from csp.constants import NONE, SELF
 
 from padd.config.databases import database
 from padd.config.mail import MailServer
-from padd.config.options import holding, refresh_at
+from padd.config.options import holding, host_names, refresh_at, site_url
 from padd.config.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
@@ -33,7 +35,9 @@ API = INTERFACES / "api"
 DATA = data_folder()
 # A second place for backups, such as a stick that leaves with somebody else.
 BACKUP = os.environ.get("PADD_BACKUP", "")
-HOSTS = [name.strip() for name in os.environ.get("PADD_HOSTS", "").split(",") if name]
+URL = site_url(os.environ.get("PADD_URL", ""), os.environ.get("PADD_HOSTS", ""))
+"""How every link to this installation begins; empty on a laptop."""
+HOSTS = host_names(URL, os.environ.get("PADD_HOSTS", ""))
 HOSTED = bool(HOSTS)
 # Addresses of this computer in the venue's network, set by `padd serve`.
 NETWORK = [one for one in os.environ.get("PADD_NETWORK", "").split(",") if one]
@@ -117,6 +121,9 @@ PASSWORD_RESET_TIMEOUT = 3600
 LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
+# A browser takes such a cookie by https and from this very host alone.
+SESSION_COOKIE_NAME = "__Host-session" if HOSTED else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrf" if HOSTED else "csrftoken"
 
 ACCOUNT_ADAPTER = "padd.config.sign_in.SignIn"
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -126,6 +133,11 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Whoever takes an account over cannot do it in silence.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "padd.config.reset_links.NewestLinkOnly"  # noqa: S105 -- a name
+# An office without a second factor is as strong as one password.
+OFFICES_NEED_SECOND_FACTOR = HOSTED
 # Of the second step; wrong passwords are counted by axes, see below.
 ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/15m/key"}
 MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
@@ -205,8 +217,11 @@ CSRF_COOKIE_SAMESITE = "Strict"
 THEME_COOKIE_SECURE = CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = HOSTED
 SECURE_SSL_REDIRECT = HOSTED
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HOSTED else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED
-SECURE_HSTS_PRELOAD = HOSTED
+# Other names of the domain, and every browser for good: only if the host says so.
+HSTS = {word.strip() for word in os.environ.get("PADD_HSTS", "").split(",")}
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and "subdomains" in HSTS
+SECURE_HSTS_PRELOAD = HOSTED and "preload" in HSTS
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("PADD_BEHIND_PROXY") else None
 )
@@ -220,6 +235,8 @@ LOGGING = {
 
 MAIL = MailServer(os.environ.get("PADD_MAIL_URL", ""))
 EMAIL_BACKEND = MAIL.backend
+# Where a mail server is named, e-mail waits in a queue until that server takes it.
+MAIL_QUEUED = MAIL.named
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.ssl, MAIL.tls

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from axes.handlers.database import AxesDatabaseHandler
 from axes.helpers import get_cool_off, get_failure_limit
 from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import F
+from django.utils.crypto import get_random_string
+
+from padd.services.delivery.mail_queue import post
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +26,7 @@ if TYPE_CHECKING:
 EVERY_BROWSER: Final = ""
 """Guesses count together whatever browser they claim to come from."""
 LONGEST: Final = 255
+UNGUESSED: Final = 32
 
 
 class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
@@ -33,6 +40,25 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Count nothing here; it is done before the password is looked at."""
 
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Take as long as a new account does, so that time tells nothing."""
+        make_password(get_random_string(UNGUESSED))
+        super().send_account_already_exists_mail(email)
+
+    def send_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any]
+    ) -> None:
+        """Let a mail wait in the queue, with links that begin with our own address."""
+        own = {
+            name: at_our_address(value) if name.endswith("_url") else value
+            for name, value in context.items()
+        }
+        mail = self.render_mail(template_prefix, email, {"email": email, **own})
+        if settings.MAIL_QUEUED:
+            post(mail)
+        else:
+            mail.send(fail_silently=True)
+
     def authenticate(
         self, request: HttpRequest, **credentials: str
     ) -> AbstractBaseUser | None:
@@ -41,6 +67,14 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
         if user is not None:
             give_back(request, credentials)
         return user
+
+
+def at_our_address(url: object) -> object:
+    """Return an address of this site as the public knows it, not as it was asked."""
+    if not settings.URL or not isinstance(url, str) or "://" not in url:
+        return url
+    parts = urlsplit(url)
+    return f"{settings.URL}{urlunsplit(('', '', *parts[2:]))}"
 
 
 class CountedFirst(AxesDatabaseHandler):  # type: ignore[misc]

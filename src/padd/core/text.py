@@ -22,6 +22,14 @@ BLANK = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
     + "".join(map(chr, range(0xFE00, 0xFE10)))
 )
+IGNORABLE_BLOCKS = (
+    range(0x180B, 0x1810),
+    range(0x2060, 0x2070),
+    range(0xFFF0, 0xFFF9),
+    range(0x1BCA0, 0x1BCA4),
+    range(0x1D173, 0x1D17B),
+    range(0xE0000, 0xE1000),
+)
 JOINERS = frozenset("\u200c\u200d")
 # Letters that no decomposition takes apart.
 PLAIN_LETTERS = str.maketrans(
@@ -29,6 +37,20 @@ PLAIN_LETTERS = str.maketrans(
     | {"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ß": "ss", "ẞ": "SS"}
     | {"þ": "th", "Þ": "TH"}
 )
+
+
+def ignorable_character(text: str) -> str | None:
+    """Return the first character that may print as nothing, if there is one.
+
+    What Unicode lets a program leave out (Default_Ignorable_Code_Point) would let two
+    handles look the same.
+    """
+    for character in text if not text.isascii() else "":
+        if character in BLANK or character in JOINERS or character in HIDDEN:
+            return character
+        if any(ord(character) in block for block in IGNORABLE_BLOCKS):
+            return character
+    return None
 
 
 def visible(text: str) -> str:

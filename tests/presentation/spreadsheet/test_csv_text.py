@@ -74,3 +74,24 @@ def test_what_other_programs_save_is_read(sheet: bytes) -> None:
 def test_a_sheet_that_breaks_off_is_refused() -> None:
     with pytest.raises(UnreadableSheetError):
         read_csv(b'Name,Points\r\n"Ann,4\r\n')
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_no_separator_of_any_country_lets_a_formula_out_of_its_cell(
+    separator: str,
+) -> None:
+    name = f"Quark{separator}=HYPERLINK(1)"
+
+    line = write_csv(("Name",), [(name,)]).decode("utf-8-sig").splitlines()[1]
+
+    assert line == f'"{name}"'
+    assert read_csv(write_csv(("Name", "Points"), [(name, 4)]))[1] == [[name, "4"]]
+
+
+def test_a_sheet_of_a_million_lines_is_refused_before_it_is_taken_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("padd.presentation.spreadsheet.csv_text._decoded", pytest.fail)
+
+    with pytest.raises(UnreadableSheetError, match="lines"):
+        read_csv(b"Name,Points\r\n" * 1_000_000)

@@ -102,6 +102,7 @@ def hostile(port: int) -> tuple[str, ...]:
         "https://192.168.1.1/",
         "https://169.254.169.254/latest/meta-data/",
         "https://100.64.0.1/",
+        "https://192.0.0.9/",
         "https://224.0.0.1/",
         "https://[fe80::1]/",
         "https://[fc00::1]/",

@@ -33,7 +33,7 @@ Letters = list[tuple[str, str]]
 def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    settings.HOSTS = ["padd.example"]
+    settings.URL = "https://padd.example"
     forget()
     yield
     forget()

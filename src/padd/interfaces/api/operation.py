@@ -25,6 +25,7 @@ from padd.interfaces.api.authentication import Token, present
 from padd.interfaces.api.refusals import refuse
 from padd.services import idempotency
 from padd.services.access.api_tokens import Caller, Scope
+from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -185,6 +186,9 @@ def _wrapped(
     @wraps(view)
     def answered(request: HttpRequest, **params: Any) -> HttpResponse:  # noqa: ANN401
         refuse_unknown(request, known)
+        if any(isinstance(value, str) and "\0" in value for value in params.values()):
+            # PostgreSQL cannot even be asked for such an id, so there is none.
+            raise NotFound("address")
         caller: Caller = request.auth  # type: ignore[attr-defined]
         api_request = ApiRequest(http=request, caller=caller, now=present())
         if described.scopes:

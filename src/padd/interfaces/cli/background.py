@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from padd.services.delivery import webhook_delivery
+from padd.services.delivery import mail_queue, webhook_delivery
 from padd.services.reports import refresh_if_due
 
 if TYPE_CHECKING:
@@ -80,7 +80,13 @@ def refresh_ratings() -> bool:
     return done is not None
 
 
+def send_mail() -> bool:
+    """Send the e-mail that is due; tell whether any waits."""
+    return mail_queue.work(now=datetime.now(UTC))
+
+
 EVERYTHING: Final = (
+    Background("mail", send_mail, often=2.0, seldom=5.0),
     Background("webhooks", send_webhooks, often=2.0, seldom=20.0),
     Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.db import DataError
 from django.http import HttpResponseRedirect
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 INVITE: Final = "invite"
 """Where the session keeps the invite of a helper."""
+RECENTLY: Final = timedelta(minutes=15)
 ACCOUNTS: Final = "/accounts/"
 API: Final = "/api/"
 """Programs are answered in their own form there."""
@@ -69,7 +72,7 @@ def shared_address(request: HttpRequest, path: str) -> str:
     """Return an address that other people can open, for links and codes."""
     if settings.NETWORK and at_the_laptop(request):
         return f"http://{settings.NETWORK[0]}:{request.get_port()}{path}"
-    return request.build_absolute_uri(path)
+    return f"{settings.URL}{path}" if settings.URL else request.build_absolute_uri(path)
 
 
 def who(request: HttpRequest) -> dict[str, object]:
@@ -100,6 +103,25 @@ def known(view: View) -> View:
         return sign_in_first(request)
 
     return cast("View", asked)
+
+
+def recently_signed_in(view: View) -> View:
+    """Ask for the password once more before what a stolen session must not do."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 -- whatever the address holds
+        acts = request.method == "POST" and settings.HOSTED
+        if acts and not _signed_in_lately(request):
+            raise ReauthenticationRequired
+        return view(request, *args, **kwargs)
+
+    return cast("View", asked)
+
+
+def _signed_in_lately(request: HttpRequest) -> bool:
+    records = get_authentication_records(request, request.user)
+    since = present().timestamp() - RECENTLY.total_seconds()
+    return any(record["at"] >= since for record in records)
 
 
 def sign_in_first(request: HttpRequest) -> HttpResponse:

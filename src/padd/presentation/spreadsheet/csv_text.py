@@ -21,6 +21,10 @@ _FORMULA: Final = re.compile(r"'*\s*[=+\-@\t\r\n＝＋－＠]")
 _SHIELDED: Final = re.compile(r"'+\s*[=+\-@\t\r\n＝＋－＠]")
 _MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
 _SEPARATORS: Final = (",", ";", "\t")
+_BREAKS: Final = re.compile(r'[,;\t"\r\n]')
+EMPTY: Final = '""'
+MOST_LINES: Final = 20_000
+"""More than any event has; a longer file is refused before it is taken apart."""
 
 
 class UnreadableSheetError(ValueError):
@@ -46,16 +50,24 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
     The byte order mark tells those programs that names are in UTF-8.
     """
-    page = io.StringIO(newline="")
-    writer = csv.writer(page, lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
-    writer.writerow([shielded(cell) for cell in header])
-    for row in rows:
-        writer.writerow([shielded(cell) for cell in row])
-    return _MARK + page.getvalue().encode("utf-8", "replace")
+    lines = (",".join(map(_quoted, row)) for row in (header, *rows))
+    # A row whose only cell is empty would be no row at all.
+    page = "".join(f"{line or EMPTY}\r\n" for line in lines)
+    return _MARK + page.encode("utf-8", "replace")
+
+
+def _quoted(cell: Cell) -> str:
+    """Return a cell that stays one, whichever separator the reader believes in."""
+    text = shielded(cell)
+    if not _BREAKS.search(text):
+        return text
+    return '"' + text.replace('"', '""') + '"'
 
 
 def read_csv(sheet: bytes) -> tuple[list[str], list[list[str]]]:
     """Return the header and the rows of a table, whichever program saved it."""
+    if max(sheet.count(b"\n"), sheet.count(b"\r")) > MOST_LINES:
+        raise UnreadableSheetError(f"it has more than {MOST_LINES} lines")
     text = _decoded(sheet)
     lines = csv.reader(
         io.StringIO(text, newline=""), delimiter=_separator(text), strict=True

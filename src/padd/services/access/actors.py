@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+
 from padd.store.coordinators import grants_in_force
 from padd.store.models import Account, Office, StaffInvite, StaffRole
 
@@ -39,6 +42,8 @@ class Actor:
     areas: frozenset[str] = frozenset()
     """The areas of a coordinator."""
     offices: frozenset[Office] = frozenset()
+    offices_asleep: bool = False
+    """Whether the account holds offices that wait for its second factor."""
     event_id: int | None = None
     """The one event of an invited helper, or of a player with a pass."""
     role: StaffRole | None = None
@@ -68,6 +73,9 @@ def of_account(*, account_id: int, now: datetime) -> Actor:
     if account is None:
         return VISITOR
     grants = list(grants_in_force(now.date()).filter(account=account))
+    asleep = bool(grants) and not _strong_enough(account)
+    if asleep:
+        grants = []
     return Actor(
         kind=ActorKind.LAPTOP if account.local else ActorKind.ACCOUNT,
         public_id=account.public_id,
@@ -77,7 +85,16 @@ def of_account(*, account_id: int, now: datetime) -> Actor:
         email=account.email,
         areas=frozenset(grant.area for grant in grants if grant.area),
         offices=frozenset(Office(grant.office) for grant in grants),
+        offices_asleep=asleep,
     )
+
+
+def _strong_enough(account: Account) -> bool:
+    """Tell whether an account may hold its offices: by a second factor, if hosted."""
+    if not settings.OFFICES_NEED_SECOND_FACTOR:
+        return True
+    kinds = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+    return bool(Authenticator.objects.filter(user=account, type__in=kinds).exists())
 
 
 def of_invite(*, invite: str, now: datetime) -> Actor:

@@ -87,6 +87,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         "last_login": _OFFICIALS,
         "is_active": _OFFICIALS,
         "local": _NOBODY,
+        "reset_links": _NOBODY,
         "created_at": _OFFICIALS,
     },
     "grant": {
@@ -148,6 +149,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "webhook": {"everything": _OWN},
     "webhookcursor": {"everything": _NOBODY},
     "delivery": {"everything": _OWN},
+    "queuedemail": {"everything": _NOBODY},
     "auditentry": {"everything": _OFFICIALS},
     "eventaction": {"everything": _EVERYBODY},
     "room": {"everything": _EVERYBODY},

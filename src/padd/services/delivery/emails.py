@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from django.core.mail import EmailMessage, get_connection
-from django.db import transaction
+from django.conf import settings
+from django.core.mail import EmailMessage
 
 from padd.core.messages import lines, message
+from padd.services.delivery.mail_queue import CALENDAR, CALENDAR_TYPE, post
 from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Registration, RegistrationState
+from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +23,13 @@ if TYPE_CHECKING:
 SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 
 
-def send(*, to: Iterable[str], subject: Message, body: Message) -> None:
+def send(
+    *,
+    to: Iterable[str],
+    subject: Message,
+    body: Message,
+    calendar: bytes | None = None,
+) -> None:
     """Send one message to each address once the transaction is kept."""
     addresses = sorted(
         {address for address in to if address and not address.endswith(".invalid")}
@@ -30,14 +38,16 @@ def send(*, to: Iterable[str], subject: Message, body: Message) -> None:
         return
     line = " ".join(str(subject).split())
     text = f"{body}\n\n-- \n{SIGNATURE}"
-    messages = [
-        EmailMessage(subject=line, body=text, to=[address]) for address in addresses
-    ]
+    for address in addresses:
+        mail = EmailMessage(subject=line, body=text, to=[address])
+        if calendar is not None:
+            mail.attach(CALENDAR, calendar, CALENDAR_TYPE)
+        post(mail)
 
-    def leave() -> None:
-        get_connection(fail_silently=True).send_messages(messages)
 
-    transaction.on_commit(leave, robust=True)
+def page_address(path: str) -> str | None:
+    """Return the address of a page, where this installation has one."""
+    return f"{settings.URL}{path}" if settings.URL else None
 
 
 def approval_requested(approval: Approval) -> None:
@@ -103,7 +113,8 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
     send(
         to=[registration.email],
-        subject=message("Please confirm: {event}", event=registration.event.name),
+        # Anybody can name a stranger's address here, and anybody can name an event.
+        subject=message("Please confirm your entry"),
         body=message(
             "Somebody, probably you, wants to enter {event}.\n"
             "Confirm, or withdraw later, here:\n{address}\n"
@@ -114,28 +125,70 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
     )
 
 
+def entered(registration: Registration, *, calendar: bytes | None) -> None:
+    """Tell an entrant how the entry stands, with the event for the own calendar."""
+    name = registration.event.name
+    if registration.state == RegistrationState.WAITING:
+        stands = message(
+            "{event} is full. You are on the waiting list, and you get an e-mail when "
+            "a seat becomes free.",
+            event=name,
+        )
+        calendar = None
+    else:
+        stands = message("You have a seat at {event}.", event=name)
+    send(
+        to=[_address(registration)],
+        subject=message("Your entry: {event}", event=name),
+        body=lines(stands, _starts(registration.event), _page(registration.event)),
+        calendar=calendar,
+    )
+
+
+def _starts(event: Event) -> Message:
+    local = at_the_place(event.starts_at, event.time_zone)
+    return message(
+        "It starts on {moment} ({time_zone}).",
+        moment=f"{local:%d %B %Y, %H:%M}",
+        time_zone=event.time_zone,
+    )
+
+
+def _page(event: Event) -> str | None:
+    return page_address(f"/events/{event.public_id}/")
+
+
 def entered_by_another(registration: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
     send(
         to=[_address(registration)],
         subject=message("You are entered: {event}", event=registration.event.name),
-        body=message(
-            "The staff of {event} has entered you. "
-            "If that is a mistake, withdraw or tell them.",
-            event=registration.event.name,
+        body=lines(
+            message(
+                "The staff of {event} has entered you. "
+                "If that is a mistake, withdraw or tell them.",
+                event=registration.event.name,
+            ),
+            _page(registration.event),
         ),
     )
 
 
-def moved_up(registration: Registration) -> None:
+def moved_up(registration: Registration, *, calendar: bytes | None = None) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(
         to=[_address(registration)],
         subject=message("You have a seat: {event}", event=registration.event.name),
-        body=message(
-            "A seat has become free at {event}, and it is yours.",
-            event=registration.event.name,
+        body=lines(
+            message(
+                "A seat has become free at {event}, and it is yours. If you cannot "
+                "come, withdraw, so that the next one gets it.",
+                event=registration.event.name,
+            ),
+            _starts(registration.event),
+            _page(registration.event),
         ),
+        calendar=calendar,
     )
 
 
@@ -162,6 +215,25 @@ def event_changed(
             event=event.name,
             moment=f"{now_starts:%d %B %Y, %H:%M}",
             time_zone=event.time_zone,
+        ),
+    )
+
+
+def event_moved(event: Event) -> None:
+    """Tell everybody who wanted to come that it is held at another place."""
+    if event.venue is None:
+        return
+    send(
+        to=_everybody(event),
+        subject=message("New place: {event}", event=event.name),
+        body=lines(
+            message(
+                "{event} is now held at {venue}, {town}.",
+                event=event.name,
+                venue=event.venue.name,
+                town=event.venue.town,
+            ),
+            _page(event),
         ),
     )
 

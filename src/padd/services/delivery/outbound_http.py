@@ -42,6 +42,10 @@ CARRIERS: Final = tuple(
 )
 
 
+# For protocols between machines; some of its addresses count as global.
+ASSIGNMENTS: Final = ipaddress.ip_network("192.0.0.0/24")
+
+
 class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The address is none that may be called from here."""
 
@@ -126,9 +130,9 @@ def _outside(text: str) -> bool:
 def _special(address: IPv4Address | IPv6Address) -> bool:
     if address.is_multicast or address.is_reserved or address.is_unspecified:
         return True
-    return address.version == 6 and any(  # noqa: PLR2004 -- the newer kind of address
-        address in network for network in CARRIERS
-    )
+    if address.version == 4:  # noqa: PLR2004 -- the older kind of address
+        return address in ASSIGNMENTS
+    return any(address in network for network in CARRIERS)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:

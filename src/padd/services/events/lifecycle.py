@@ -13,6 +13,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import cite
+from padd.services.access.pace import keep_pace
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
 from padd.services.events.approvals_needed import (
@@ -89,6 +90,7 @@ def register(
 ) -> SavedEvent:
     """Register an event, or keep it as a draft; tell what the rulebook says of it."""
     require(Permission.EVENT_REGISTER, by)
+    keep_pace(Permission.EVENT_REGISTER, by, now=now)
     completed = _completed(form, by)
     with transaction.atomic():
         form_refused(completed, by=by, now=now, publish=publish)
@@ -173,6 +175,8 @@ def edit(
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
         emails.event_changed(row, was=was.starts, now_starts=completed.starts)
+        if was.venue and was.venue != completed.venue:
+            emails.event_moved(row)
     return _listed(row, completed, now=now)
 
 
@@ -201,6 +205,8 @@ def put_right(*, by: Actor, now: datetime, event: str, venue: str, prizes: str) 
         row.save()
         _change_note(row, before, change=None, by=by, now=now, reason="")
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before)
+        if venue and before["venue"] != venue:
+            emails.event_moved(row)
 
 
 def copy(*, by: Actor, event: str) -> EventForm:

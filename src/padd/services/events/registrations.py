@@ -17,6 +17,7 @@ from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct.suspensions import objection_to_entry
 from padd.services.delivery import emails
+from padd.services.delivery.calendar_file import calendar_file
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
@@ -93,7 +94,9 @@ def enter(
             by=by,
             now=now,
         )
-        if not own:
+        if own:
+            emails.entered(registration, calendar=calendar_file(row, now=now))
+        else:
             emails.entered_by_another(registration)
     return _entered(registration)
 
@@ -150,6 +153,9 @@ def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
             registration.confirmed_at = now
             registration.number = next_arrival(registration.event)
             take_a_seat(registration)
+            emails.entered(
+                registration, calendar=calendar_file(registration.event, now=now)
+            )
             _note(Permission.ENTRY_CONFIRM, registration, by=by, now=now)
     return _entered(registration)
 
@@ -274,7 +280,7 @@ def _withdraw(registration: Registration, *, by: Actor, now: datetime) -> None:
     registration.save()
     risen = move_up(registration.event)
     for moved in risen:
-        emails.moved_up(moved)
+        emails.moved_up(moved, calendar=calendar_file(moved.event, now=now))
     _note(Permission.ENTRY_WITHDRAW, registration, by=by, now=now, risen=risen)
 
 

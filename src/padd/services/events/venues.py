@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
+from padd.services.access.pace import keep_pace
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events.venue_approval import ask_to_verify
 from padd.services.local_time import zone_names
@@ -63,6 +64,7 @@ class VenueDetails:
 def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     """Add a venue, unverified unless a coordinator adds it; return its public id."""
     require(Permission.VENUE_ADD, by)
+    keep_pace(Permission.VENUE_ADD, by, now=now)
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():

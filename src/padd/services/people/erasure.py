@@ -128,6 +128,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "apianswer": {"key": _B, "content": _B},
     "webhook": {"url": _B, "topics": _B},
     "delivery": {"topic": _K, "body": _S, "said": _K},
+    "queuedemail": {"to": _B, "subject": _B, "body": _B, "calendar": _B, "said": _B},
     "venue": dict.fromkeys(
         (
             *("name", "outline", "street", "postcode", "town"),

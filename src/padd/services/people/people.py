@@ -10,7 +10,8 @@ from django.db.models import Q
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.core.text import outline, visible
+from padd.core.text import ignorable_character, outline, visible
+from padd.services.access.pace import keep_pace
 from padd.services.access.permissions import Permission, require, roles_of
 from padd.services.access.visibility import person_named, viewers
 from padd.services.people.search import (
@@ -87,6 +88,7 @@ class PastedList:
 def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Add a person and return the public id."""
     require(Permission.PERSON_ADD, by)
+    keep_pace(Permission.PERSON_ADD, by, now=now)
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():
@@ -176,6 +178,12 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
         yield no(
             "handle-characters",
             message("A handle has letters, figures, spaces and - _ . ' only."),
+            place="handle",
+        )
+    if ignorable_character(details.handle) is not None:
+        yield no(
+            "hidden-character",
+            message("There is a character in it that cannot be seen. Type it anew."),
             place="handle",
         )
     if details.region and not _known_region(details.region):

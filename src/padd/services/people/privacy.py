@@ -26,6 +26,7 @@ from padd.store.models import (
     Event,
     Merge,
     Person,
+    QueuedEmail,
     Registration,
 )
 
@@ -145,6 +146,7 @@ def _forget_contacts(person: Person) -> None:
         own_contact |= Q(contact_email__iexact=account.email)
         Registration.objects.filter(email__iexact=account.email).update(email="")
         AccessAttempt.objects.filter(username__iexact=account.email).delete()
+        QueuedEmail.objects.filter(to__iexact=account.email).delete()
         account.delete()
     Event.objects.filter(pk__in=directed.filter(own_contact)).update(
         contact_name="", contact_email="", contact_phone=""

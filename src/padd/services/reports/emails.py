@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
-
 from padd.core.messages import lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
@@ -34,7 +32,7 @@ def report_held(report: Report, *, now: datetime) -> None:
     emails.send(
         to=_coordinators(report.event, now=now),
         subject=message("A report is held: {event}", event=name),
-        body=lines(waits, *why, _address("/desk/reports/")),
+        body=lines(waits, *why, emails.page_address("/desk/reports/")),
     )
     arrived = message(
         "Your report of {event} has arrived. A coordinator reviews it before it "
@@ -61,7 +59,7 @@ def results_arrived(report: Report) -> None:
                 "the event is not rated until somebody has decided.",
                 event=event.name,
             ),
-            _address(f"/events/{event.public_id}/report/check/"),
+            emails.page_address(f"/events/{event.public_id}/report/check/"),
         ),
     )
 
@@ -163,7 +161,7 @@ def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
         body=lines(
             _correction(correction),
             words,
-            _address(f"/events/{event.public_id}/results/"),
+            emails.page_address(f"/events/{event.public_id}/results/"),
         ),
     )
 
@@ -196,16 +194,11 @@ def _correction(correction: RatingCorrection) -> Message:
 
 
 def _report_page(event: Event) -> str | None:
-    return _address(f"/events/{event.public_id}/report/")
+    return emails.page_address(f"/events/{event.public_id}/report/")
 
 
 def _event_page(event: Event) -> str | None:
-    return _address(f"/events/{event.public_id}/")
-
-
-def _address(path: str) -> str | None:
-    """Return the address of a page, where the server knows its name."""
-    return f"https://{settings.HOSTS[0]}{path}" if settings.HOSTS else None
+    return emails.page_address(f"/events/{event.public_id}/")
 
 
 def _coordinators(event: Event, *, now: datetime) -> list[str]:

@@ -49,6 +49,7 @@ from padd.store.models.limited import (
     PlayerPool,
 )
 from padd.store.models.log import AuditEntry, EventAction
+from padd.store.models.mail import QueuedEmail
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
 from padd.store.models.player_passes import (
     PassRequest,
@@ -139,6 +140,7 @@ __all__ = [
     "PlayerPass",
     "PlayerPool",
     "PointsWon",
+    "QueuedEmail",
     "RatedEvent",
     "Rating",
     "RatingCorrection",

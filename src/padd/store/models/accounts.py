@@ -32,6 +32,8 @@ class Account(AbstractBaseUser):
     local = models.BooleanField(default=False)
     """The director at this laptop, signed in by the link printed at start."""
     created_at = models.DateTimeField(auto_now_add=True)
+    reset_links = models.PositiveIntegerField(default=0)
+    """How many links for a new password were asked for; only the last one opens."""
 
     objects = AccountManager()
 

@@ -11,7 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    recently_signed_in,
+)
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
 
 
 @known
+@recently_signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def offices(request: HttpRequest) -> HttpResponse:
     """Show every office; give one to an account."""
@@ -48,6 +54,7 @@ def offices(request: HttpRequest) -> HttpResponse:
 
 
 @known
+@recently_signed_in
 @require_POST
 def end(request: HttpRequest, number: str) -> HttpResponse:
     """Take an office away, at once."""

@@ -10,7 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    recently_signed_in,
+)
 from padd.services.access import api_tokens
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
@@ -37,6 +42,7 @@ OVER: Final = frozenset({"cancelled", "voided"})
 
 
 @known
+@recently_signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """Show one's tokens, and make another one."""

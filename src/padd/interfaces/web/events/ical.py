@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 from typing import TYPE_CHECKING, Final
 
 from icalendar import Calendar, Event
 
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import chip_of, where
+from padd.services.delivery.calendar_file import likely_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from datetime import datetime
 
     from padd.store.queries import EventRow
 
-HOURS_A_ROUND: Final = 1.5
 CALLED_OFF: Final = frozenset({"cancelled", "voided"})
 
 
@@ -47,7 +48,10 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
     entry.add("uid", f"{line.public_id}@padd")
     entry.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     entry.add("dtstart", line.starts_at)
-    entry.add("dtend", _end(line))
+    entry.add(
+        "dtend",
+        likely_end(line.starts_at, line.rounds_planned, line.ends_on, line.time_zone),
+    )
     entry.add("summary", line.name)
     entry.add("location", where(line))
     entry.add("url", page)
@@ -59,14 +63,3 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
         f"{chip_of(line).word}\n{page}",
     )
     return entry
-
-
-def _end(line: EventRow) -> datetime:
-    """Return a likely end: the rounds with their breaks, or the last day."""
-    likely = line.starts_at + timedelta(hours=HOURS_A_ROUND * line.rounds_planned)
-    if not line.ends_on:
-        return likely
-    last = datetime.fromisoformat(line.ends_on).replace(
-        hour=18, tzinfo=line.local_start.tzinfo
-    )
-    return max(likely, last.astimezone(UTC))

@@ -15,7 +15,12 @@ from django.views.decorators.http import (
 )
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    recently_signed_in,
+)
 from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
 from padd.presentation.ratings.career import career_part
@@ -235,6 +240,7 @@ def export(request: HttpRequest, person: str) -> HttpResponse:
 
 
 @known
+@recently_signed_in
 @require_POST
 def erase(request: HttpRequest, person: str) -> HttpResponse:
     """Erase a person's data once the handle was typed as a second yes."""

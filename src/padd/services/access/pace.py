@@ -1,0 +1,50 @@
+"""How often an account may add what everybody sees: counted in the audit.
+
+The audit is shared by all processes and outlives them, so nobody gets a new allowance
+by asking another process, or after a restart.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.services.access.actors import ActorKind
+from padd.services.access.permissions import Permission
+from padd.services.refusal import no
+from padd.store.models import AuditEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+WITHIN: Final = timedelta(hours=1)
+MOST: Final[Mapping[Permission, int]] = {
+    Permission.EVENT_REGISTER: 12,
+    Permission.PERSON_ADD: 20,
+    Permission.VENUE_ADD: 6,
+}
+"""How many an hour; a director who enters a field uses names, not new records."""
+
+
+def keep_pace(permission: Permission, by: Actor, *, now: datetime) -> None:
+    """Refuse an account that adds more within an hour than a person would."""
+    if by.kind is not ActorKind.ACCOUNT or by.offices:
+        return
+    done = AuditEntry.objects.filter(
+        act=permission, actor=by.label, at__gt=now - WITHIN
+    ).count()
+    if done >= MOST[permission]:
+        raise RefusalError(
+            no(
+                "too-often",
+                message(
+                    "That was often: at most {most} within an hour. Try again later.",
+                    most=MOST[permission],
+                ),
+            )
+        )

@@ -1,0 +1,108 @@
+"""E-mail that waits for the mail server, and is tried again when it fails.
+
+Where a mail server is named, a message is a row of the same transaction as what it
+tells of, so that neither a crash nor a mail server that is down loses it. A thread of
+the server sends what is due; of several processes one has each message. Without a mail
+server e-mail is printed at once.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from smtplib import SMTPRecipientsRefused
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+from django.db.models import F, Min, Q
+
+from padd.store.models import QueuedEmail
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    Sending = Callable[[EmailMessage], None]
+
+WAITS: Final = tuple(
+    timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720, 1440, 1440)
+)
+"""How long after each try the next one comes; after the last it is given up."""
+TAKEN_FOR: Final = timedelta(minutes=2)
+AT_ONCE: Final = 50
+CALENDAR: Final = "event.ics"
+CALENDAR_TYPE: Final = "text/calendar"
+
+
+def post(mail: EmailMessage) -> None:
+    """Send a message once the transaction is kept, or as soon as it can be."""
+    if not settings.MAIL_QUEUED:
+        transaction.on_commit(partial(_leave, mail), robust=True)
+        return
+    calendar = next((content for _, content, _ in mail.attachments), None)
+    for address in mail.to:
+        QueuedEmail.objects.create(
+            to=address,
+            subject=mail.subject[:300],
+            body=str(mail.body),
+            calendar=None if calendar is None else _octets(calendar),
+        )
+
+
+def _octets(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
+
+
+def _leave(mail: EmailMessage) -> None:
+    get_connection(fail_silently=True).send_messages([mail])
+
+
+def _by_mail_server(mail: EmailMessage) -> None:
+    get_connection().send_messages([mail])
+
+
+def work(*, now: datetime, by: Sending = _by_mail_server) -> bool:
+    """Try every message whose time has come; tell whether any waits at all."""
+    is_due = Q(next_at=None) | Q(next_at__lte=now)
+    due = QueuedEmail.objects.filter(is_due).order_by("id")
+    for row in due[:AT_ONCE]:
+        mine = QueuedEmail.objects.filter(
+            pk=row.pk, next_at=row.next_at, tries=row.tries
+        )
+        if mine.update(next_at=now + TAKEN_FOR, tries=F("tries") + 1):
+            _tried(row, now=now, by=by)
+    return QueuedEmail.objects.exists()
+
+
+def _tried(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
+    mail = EmailMessage(subject=row.subject, body=row.body, to=[row.to])
+    if row.calendar is not None:
+        mail.attach(CALENDAR, bytes(row.calendar), CALENDAR_TYPE)
+    mine = QueuedEmail.objects.filter(pk=row.pk)
+    try:
+        by(mail)
+    except SMTPRecipientsRefused:
+        mine.delete()  # there is nobody at that address, now or later
+    except Exception as trouble:  # noqa: BLE001 -- whatever it was, it is tried again
+        if row.tries >= len(WAITS):
+            mine.delete()
+        else:
+            said = f"{type(trouble).__name__}: {trouble}"[:200]
+            mine.update(next_at=now + WAITS[row.tries], said=said)
+    else:
+        mine.delete()
+
+
+def oldest() -> datetime | None:
+    """Return since when the oldest message waits."""
+    first: datetime | None = QueuedEmail.objects.aggregate(first=Min("created_at"))[
+        "first"
+    ]
+    return first
+
+
+def waiting() -> int:
+    """Return how many messages wait."""
+    return QueuedEmail.objects.count()

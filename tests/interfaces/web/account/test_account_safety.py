@@ -1,0 +1,181 @@
+"""What guards an account: notices, newest link only, second factor, recent sign-in."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import hashers
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from padd.core.refusal import RefusalError
+from padd.services.access import actors
+from padd.services.access.pace import MOST
+from padd.services.access.permissions import Permission
+from padd.services.events import lifecycle
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
+from padd.store.models import ApiToken
+from world import BACKEND, account
+
+if TYPE_CHECKING:
+    from django.core.mail import EmailMessage
+    from pytest_django.fixtures import SettingsWrapper
+    from tests.world import World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.req("R20")]
+WORD = "correct-horse-battery"
+
+
+@pytest.fixture(autouse=True)
+def _accounts(settings: SettingsWrapper) -> None:
+    settings.ACCOUNTS = True
+    settings.URL = "https://padd.example:8443"
+    cache.clear()
+
+
+def somebody() -> Any:
+    owner = account("ada")
+    owner.set_password(WORD)
+    owner.save()
+    EmailAddress.objects.update_or_create(
+        user=owner, email=owner.email, defaults={"verified": True, "primary": True}
+    )
+    return owner
+
+
+def links(mailoutbox: list[EmailMessage]) -> list[str]:
+    return [
+        found
+        for mail in mailoutbox
+        for found in re.findall(r"https://\S+/key/\S+", str(mail.body))
+    ]
+
+
+def asked(client: Client, email: str, capture: Any) -> None:
+    with capture(execute=True):
+        client.post(reverse("account_reset_password"), {"email": email})
+    cache.clear()
+
+
+def test_an_older_link_for_a_new_password_dies_with_a_newer_one(
+    client: Client,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    owner = somebody()
+    asked(client, owner.email, django_capture_on_commit_callbacks)
+    asked(client, owner.email, django_capture_on_commit_callbacks)
+    old, new = links(mailoutbox)
+
+    pages = [Client().get(link.split(":8443")[1], follow=True) for link in (old, new)]
+
+    forms = ["password1" in page.content.decode() for page in pages]
+    assert forms == [False, True]
+    assert all(link.startswith("https://padd.example:8443/") for link in (old, new))
+
+
+def test_the_owner_is_told_of_a_new_password(
+    client: Client,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    owner = somebody()
+    client.force_login(owner, backend=BACKEND)
+    typed = {"oldpassword": WORD, "password1": WORD + "1", "password2": WORD + "1"}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("account_change_password"), typed)
+
+    assert [mail.subject for mail in mailoutbox] == ["Your password was changed"]
+
+
+def test_signing_up_works_as_hard_for_an_address_that_is_taken(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = somebody()
+    hashed: list[str] = []
+    encode = hashers.Argon2PasswordHasher.encode
+
+    def counted(self: Any, password: str, salt: str) -> str:
+        hashed.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(hashers.Argon2PasswordHasher, "encode", counted)
+    work = []
+    for email in (owner.email, "new@x.example"):
+        hashed.clear()
+        typed = {"email": email, "password1": WORD, "password2": WORD}
+        client.post(reverse("account_signup"), typed)
+        work.append(len(hashed))
+
+    assert work[0] == work[1]
+
+
+def test_an_office_rests_until_its_holder_has_a_second_factor(
+    world: World, settings: SettingsWrapper
+) -> None:
+    settings.OFFICES_NEED_SECOND_FACTOR = True
+    by = world.official("administrator")
+    assert by.account_id is not None
+
+    Authenticator.objects.create(
+        user_id=by.account_id, type=Authenticator.Type.TOTP, data={}
+    )
+
+    assert (by.offices, by.offices_asleep) == (frozenset(), True)
+    assert world.again(by).offices == {"administrator"}
+
+
+def test_making_a_token_asks_for_a_recent_sign_in(
+    client: Client, world: World, settings: SettingsWrapper
+) -> None:
+    settings.HOSTED = True
+    owner = somebody()
+    client.force_login(owner, backend=BACKEND)
+    typed = {"label": "Stick", "scope": "read", "days": "1"}
+
+    stale = client.post(reverse("tokens"), typed)
+    resumed = client.post(stale["Location"], {"password": WORD})
+    fresh = client.post(reverse("tokens"), typed)
+
+    assert stale.status_code == 302
+    assert "reauthenticate" in stale["Location"]
+    assert [resumed.status_code, fresh.status_code] == [200, 200]
+    assert ApiToken.objects.filter(account=owner).count() == 2
+
+
+def test_listing_events_and_adding_people_has_a_pace(world: World) -> None:
+    by = world.member()
+    for _ in range(MOST[Permission.PERSON_ADD]):
+        world.made += 1
+        details = PersonDetails(handle=f"Somebody {world.made}")
+        people.add(by=by, now=world.now, details=details)
+
+    with pytest.raises(RefusalError) as refused:
+        people.add(by=by, now=world.now, details=PersonDetails(handle="One more"))
+    later = world.now + timedelta(minutes=61)
+    people.add(by=by, now=later, details=PersonDetails(handle="One more"))
+    for number in range(MOST[Permission.EVENT_REGISTER]):
+        world.event(by=by, directors=(), name=f"Evening {number}")
+    with pytest.raises(RefusalError) as often:
+        lifecycle.register(by=by, now=world.now, form=world.draft())
+
+    assert refused.value.codes == often.value.codes == ("too-often",)
+
+
+def test_those_who_keep_a_desk_have_no_pace(world: World) -> None:
+    by = world.official("coordinator", "europe")
+
+    for number in range(MOST[Permission.PERSON_ADD] + 1):
+        people.add(
+            by=by, now=world.now, details=PersonDetails(handle=f"Somebody {number}")
+        )
+
+    assert actors.of_account(account_id=by.account_id or 0, now=world.now).offices
