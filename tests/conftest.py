@@ -104,6 +104,8 @@ def django_db_modify_db_settings(
     folder = tmp_path_factory.mktemp("database")
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
     wanted: dict[str, Any] = database(os.environ.get(SERVER, ""), folder)
+    # Tests go from one database to another, and a pool would stay with the first.
+    wanted["OPTIONS"].pop("pool", None)
     if SERVER in os.environ:
         name = f"padd_{worker}"
         make_database(name)

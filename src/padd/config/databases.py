@@ -16,6 +16,17 @@ LOCK_SECONDS: Final = 20
 SQLITE_FIRST: Final = (
     "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA foreign_keys=ON;"
 )
+POOLED: Final = 10
+"""Connections that one process keeps; `pool=0` in the address gives one a request."""
+POOL_SECONDS: Final = 10
+POOL_IDLE: Final = 300
+CONNECTING: Final = {
+    "connect_timeout": "3",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
 POSTGRESQL_FIRST: Final = " ".join(
     f"-c {setting}"
     for setting in (
@@ -55,15 +66,45 @@ def sqlite(path: Path | str) -> dict[str, Any]:
 
 
 def postgresql(url: str) -> dict[str, Any]:
-    """Return the settings of a PostgreSQL database."""
+    """Return the settings of a PostgreSQL database, or of several that stand by.
+
+    Hosts are written one after the other, as libpq takes them
+    (postgresql://user@one:5432,two:5432/padd?target_session_attrs=read-write): the
+    one that takes writes is used, and found anew when another was promoted.
+    """
     parts = urlsplit(url)
+    login, _, places = parts.netloc.rpartition("@")
+    user, _, password = login.partition(":")
+    hosts = [_place(place) for place in places.split(",")]
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    pool = int(options.pop("pool", "") or POOLED)
+    if len(hosts) > 1:
+        options.setdefault("target_session_attrs", "read-write")
+    # A server that is gone without a word is noticed within seconds.
+    for name, value in CONNECTING.items():
+        options.setdefault(name, value)
+    if pool:
+        options["pool"] = {
+            "min_size": 0,
+            "max_size": pool,
+            "timeout": POOL_SECONDS,
+            "max_idle": POOL_IDLE,
+        }
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
+        "USER": unquote(user),
+        "PASSWORD": unquote(password),
+        "HOST": ",".join(unquote(host) for host, _ in hosts),
+        "PORT": ",".join(port for _, port in hosts) if any(p for _, p in hosts) else "",
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"options": POSTGRESQL_FIRST, **dict(parse_qsl(parts.query))},
+        "OPTIONS": {"options": POSTGRESQL_FIRST, **options},
     }
+
+
+def _place(place: str) -> tuple[str, str]:
+    """Return host and port of one server; an address of six stands in brackets."""
+    host, separator, port = place.rpartition(":")
+    if not separator or "]" in port:
+        return place.strip("[]"), ""
+    return host.strip("[]"), port

@@ -13,7 +13,9 @@ printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop t
 many times as often as usual. `PADD_REFRESH_AT` is the time of day (UTC) at which the
 ratings are refreshed, `PADD_HOLD` says from when on reports are held (see `choices`),
 `PADD_HOUSE_PROCEDURE` switches on answer, warning, suspension and appeal in cases,
-`PADD_CA` names a file with the authority that certified a headquarters of one's own.
+`PADD_METRICS_TOKEN` opens /metrics to whoever sends it, `PADD_SECURITY_CONTACT` is
+written into security.txt, `PADD_CA` names a file with the authority that certified a
+headquarters of one's own.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from padd.config.databases import database
+from padd.config.logs import logging_of
 from padd.config.mail import MailServer
 from padd.config.options import holding, host_names, refresh_at, site_url
 from padd.config.paths import data_folder, secret_key
@@ -68,6 +71,8 @@ INSTALLED_APPS = [
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
+    "padd.interfaces.web.health.health",
+    "padd.interfaces.web.access_log.access_log",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -184,6 +189,9 @@ HOLDING = holding(os.environ.get("PADD_HOLD", ""))
 AUTHORITY = os.environ.get("PADD_CA", "")
 # Tests have webhooks call this computer; nothing else may switch this on.
 WEBHOOKS_AT_HOME = False
+# Who may read /metrics, and whom to tell about a hole (mailto: or https:).
+METRICS_TOKEN = os.environ.get("PADD_METRICS_TOKEN", "")
+SECURITY_CONTACT = os.environ.get("PADD_SECURITY_CONTACT", "")
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 # Only the import takes many files; everywhere else see `web.uploads`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200
@@ -226,12 +234,7 @@ SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("PADD_BEHIND_PROXY") else None
 )
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"errors": {"class": "logging.StreamHandler", "level": "ERROR"}},
-    "root": {"handlers": ["errors"], "level": "ERROR"},
-}
+LOGGING = logging_of(access=HOSTED)
 
 MAIL = MailServer(os.environ.get("PADD_MAIL_URL", ""))
 EMAIL_BACKEND = MAIL.backend

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import DatabaseError, DataError, IntegrityError, ProgrammingError
 
@@ -15,6 +15,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+DAMAGE: Final = (
+    "malformed",
+    "not a database",
+    "disk image",
+    "unsupported file format",
+    "corrupt",
+)
+"""What SQLite says of a file that something else has written into."""
+
+
+IN_WORDS: Final = (
+    (("no space", "is full", "disk full"), "the disk is full. Make some room."),
+    (
+        ("readonly", "read-only", "unable to open", "permission denied"),
+        "the database cannot be written. Look at its folder and its owner.",
+    ),
+    (("lock",), "another program holds the database."),
+    (
+        ("password authentication failed", "no password supplied"),
+        "it does not take this user and password. Look at DATABASE_URL.",
+    ),
+    (
+        ("could not translate host", "connection refused", "couldn't get a connection"),
+        "no database server answers there. Look at DATABASE_URL, or start it.",
+    ),
+)
+"""What databases say, and what it means for whoever keeps this installation."""
+
+
 class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The database could not be written: nothing changed, and it may be tried again."""
 
@@ -24,20 +53,24 @@ class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
                 "not-saved",
                 message(
                     "Not saved, and nothing has changed: {in_words} Try again.",
-                    in_words=_in_words(cause),
+                    in_words=in_words(cause),
                 ),
             )
         )
 
 
-def _in_words(cause: Exception) -> str:
+def is_damage(cause: Exception) -> bool:
+    """Tell whether a SQLite file is not what SQLite has written."""
     said = str(cause).lower()
-    if "full" in said or "no space" in said:
-        return "the disk is full. Make some room."
-    if "readonly" in said or "read-only" in said or "unable to open" in said:
-        return "the database cannot be written. Look at its folder and its owner."
-    if "lock" in said:
-        return "another program holds the database."
+    return any(word in said for word in DAMAGE)
+
+
+def in_words(cause: Exception) -> str:
+    """Return what keeps a database from working, in a sentence for its keeper."""
+    said = str(cause).lower()
+    for marks, words in IN_WORDS:
+        if any(mark in said for mark in marks):
+            return words
     return f"the database said “{str(cause).splitlines()[0] if said else 'nothing'}”."
 
 

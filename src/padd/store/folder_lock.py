@@ -35,9 +35,11 @@ def alone(folder: Path) -> Iterator[None]:
     connection = _open(folder)
     try:
         connection.execute("BEGIN EXCLUSIVE")
-        yield
     except sqlite3.OperationalError as error:
+        connection.close()
         raise InUseError from error
+    try:
+        yield
     finally:
         connection.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,12 +13,16 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from padd.store.sqlite_copies import sync_folder
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from datetime import datetime
 
 OWNER_ONLY: Final = 0o600
 BACKUPS: Final = "backups"
+MIGRATING: Final = 5_039_114
+"""The number of the lock that whoever migrates holds."""
 WAITING: Final = frozenset({5, 6})
 """What SQLite answers while somebody else writes: busy, locked."""
 MOST_WAITS: Final = 20
@@ -32,6 +36,16 @@ def make_private() -> None:
     path = Path(str(connection.settings_dict["NAME"]))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=OWNER_ONLY)
+
+
+def damage() -> str:
+    """Return what is wrong with the file of a SQLite database, if anything is."""
+    if connection.vendor != "sqlite":
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        (found,) = cursor.fetchone()
+    return "" if found == "ok" else f"malformed: {found}"
 
 
 def missing_steps() -> tuple[str, ...]:
@@ -77,6 +91,7 @@ def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
     with partial.open("rb+") as file:
         os.fsync(file.fileno())
     partial.replace(path)
+    sync_folder(folder)
     return path
 
 
@@ -94,5 +109,23 @@ def _patience() -> Callable[[int, int, int], None]:
 
 
 def bring_up_to_date() -> None:
-    """Apply every missing migration."""
-    call_command("migrate", interactive=False, verbosity=0)
+    """Apply every missing migration; of several processes one does, others wait."""
+    with _in_turn():
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Let one process at a time migrate a PostgreSQL database."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 0")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+            cursor.execute("RESET lock_timeout")

@@ -125,7 +125,7 @@ def test_a_backup_brings_the_event_back_as_it_was_then(
     then = eventlog.state(event_id=day.id, at=day.sequence - 1)
     now = day.state
 
-    kept = backups.restore(file=file, now=day.now)
+    kept = backups.restore(file=file, now=day.now).before
 
     assert day.state == then
     day.do(NoteAdded(text="It goes on"))

@@ -140,4 +140,4 @@ def test_a_laptop_is_not_served_to_the_world(
     done = CliRunner().invoke(serve, [option[0], option[1] or str(certificate)])
 
     assert done.exit_code == 2
-    assert "PADD_HOSTS" in done.output
+    assert "PADD_URL" in done.output

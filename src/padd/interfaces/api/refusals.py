@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpResponse
 from ninja.errors import ValidationError
 
@@ -130,6 +131,14 @@ def refused_of(raised: Exception) -> ApiRefused:
             return _by_service(raised)
         case ValidationError():
             return ApiRefused(400, *_misread(raised.errors))
+        case OperationalError() | InterfaceError():
+            away = refuse(
+                503,
+                "unavailable",
+                message("The database cannot be reached; nothing was changed."),
+                way_out=message("Try again in a few seconds."),
+            )
+            return ApiRefused(503, *away.problems, headers={"Retry-After": "5"})
         case _:
             return refuse(
                 500,

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "backup": ("backup", "Back up everything."),
     "restore": ("restore", "Restore a backup."),
     "serve": ("serve", "Run the application on this computer."),
+    "deploy": ("deploy", "Check a hosted installation and its mail."),
     "office": ("office", "Manage offices at headquarters."),
     "webhooks": ("webhooks", "Deliver pending webhooks once."),
     "drill": ("drill", "Play a practice event, with everything that goes wrong."),

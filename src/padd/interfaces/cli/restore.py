@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -25,13 +26,20 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     from padd.services.installation import backups, installation
     from padd.store import upgrade
 
-    upgrade.make_private()
-    before = backups.restore(file=file, now=present())
+    with suppress(OSError):
+        upgrade.make_private()
+    done = backups.restore(file=file, now=present())
     from django.conf import settings
 
     installation.open_up(folder=settings.DATA, now=present())
     if as_json:
-        print_json({"restored": str(file), "before": str(before)})
+        before = str(done.before or "")
+        print_json({"restored": str(file), "before": before, "damaged": done.damaged})
         return
     click.echo(f"Restored {file}.")
-    click.echo(f"The previous data is kept in {before}.")
+    if done.damaged:
+        click.echo(f"The database was damaged; that file is kept as {done.before}.")
+    elif done.before is not None:
+        click.echo(f"The previous data is kept in {done.before}.")
+    if done.tokens:
+        click.echo(f"Ended {done.tokens} tokens, invites and passes of that time.")

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -60,24 +61,32 @@ def serve(
     """Run the web application."""
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
-    hosted = bool(os.environ.get("PADD_HOSTS"))
+    first = os.environ.get("PADD_HOSTS", "").split(",")[0].strip()
+    name = urlsplit(os.environ.get("PADD_URL", "")).hostname or first
+    hosted = bool(name)
     if (address != HERE or certificate) and not hosted:
         raise click.UsageError(
             "--address and --certificate are for a hosted installation: name it in "
-            "PADD_HOSTS. A laptop opens its pages for phones to the network by itself."
+            "PADD_URL. A laptop opens its pages for phones to the network by itself."
         )
     listener = listen(port, address)
     port_taken = listener.getsockname()[1]
+    if hosted and port and port_taken != port:
+        listener.close()
+        raise click.ClickException(
+            f"Port {port} is taken by another program. The web server in front sends "
+            "people there, so PADD takes no other one: stop that program, or name "
+            "another port with --port in both places."
+        )
     if port and port_taken != port:
         click.echo(
             f"Port {port} is taken by another program, so PADD uses {port_taken}."
         )
     sockets = [listener] if hosted else [listener, *listen_in_network(port_taken)]
     scheme = "https" if certificate else "http"
-    name = os.environ["PADD_HOSTS"].split(",")[0].strip() if hosted else address
     run(
         sockets,
-        f"{scheme}://{name}:{port_taken}/",
+        f"{scheme}://{name or address}:{port_taken}/",
         open_browser=not no_browser,
         certificate=certificate,
         key=key,

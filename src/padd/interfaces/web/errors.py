@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
     from padd.core.refusal import RefusalError
 
+UNREACHED = (OperationalError, InterfaceError)
+"""What Django raises while a database is away, held, or cannot be connected to."""
+RETRY_SECONDS = "5"
+AWAY = "The database cannot be reached at the moment. Nothing was changed."
+AWAY_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>One moment · PADD</title>
+<h1>One moment</h1>
+<p>{message}</p>
+<p>Load this page again in a few seconds. Results that were confirmed are kept.</p>
+</html>
+"""
 LIMIT = (
     "At most 50 MB are read, and nothing was kept. For a larger event, run "
     "padd standings FILE on the command line."
@@ -62,6 +79,8 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer when something failed inside."""
+    if isinstance(sys.exc_info()[1], UNREACHED):
+        return unreached(request)
     return _page(
         request,
         500,
@@ -69,6 +88,26 @@ def broken(request: HttpRequest) -> HttpResponse:
         "Nothing was changed. Try again; if it fails twice, go on with the scorecards "
         "and tell whoever keeps this installation.",
     )
+
+
+def unreached(request: HttpRequest) -> HttpResponse:
+    """Answer while the database is away or held, from a page that needs none."""
+    if request.path.startswith("/api/"):
+        problem = {
+            "code": "unavailable",
+            "message": AWAY,
+            "rule": "PADD",
+            "next": "Try again in a few seconds.",
+        }
+        response: HttpResponse = JsonResponse(
+            {"error": problem, "also": []}, status=503
+        )
+    else:
+        page = AWAY_PAGE.format(message=AWAY)
+        response = HttpResponse(page, status=503, content_type="text/html")
+    response["Retry-After"] = RETRY_SECONDS
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def strangers(request: HttpRequest) -> HttpResponse:

@@ -180,6 +180,8 @@ class RequestActor:
             return errors.missing(request, exception)
         if isinstance(exception, RefusalError):
             return errors.said_no(request, exception)
+        if isinstance(exception, errors.UNREACHED):
+            return errors.unreached(request)
         if isinstance(exception, DataError):
             # Characters and numbers that a database cannot hold are no page's words.
             return errors.misread(request, exception)

@@ -13,6 +13,8 @@ from django.db import DatabaseError, connection
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access import credentials
+from padd.services.database_errors import is_damage
 from padd.services.eventlog.automatic_backup import (
     Backup,
     backups_in,
@@ -24,8 +26,16 @@ from padd.services.eventlog.automatic_backup import (
 from padd.services.eventlog.log_cache import cached_log, event_row, forget
 from padd.services.people import privacy
 from padd.services.refusal import no
-from padd.store import folder_lock, people_search, sqlite_copies, upgrade
+from padd.store import (
+    erasure_list,
+    folder_lock,
+    people_search,
+    postgresql_copies,
+    sqlite_copies,
+    upgrade,
+)
 from padd.store.models import Erasure, Event, EventState
+from padd.store.postgresql_copies import ToolError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,11 +53,10 @@ def make(*, now: datetime) -> tuple[Path, ...]:
     files: list[Path] = []
     for folder in folders():
         try:
-            path = upgrade.back_up(folder, now=now, label="by-hand")
-            files += [path] if path else []
+            files.append(_copied(folder, now=now))
             files += _event_files(folder)
             prune(folder, now=now)
-        except (OSError, DatabaseError, sqlite3.Error) as cause:
+        except (OSError, DatabaseError, sqlite3.Error, ToolError) as cause:
             raise RefusalError(
                 no(
                     "backup-failed",
@@ -59,6 +68,22 @@ def make(*, now: datetime) -> tuple[Path, ...]:
                 )
             ) from cause
     return tuple(files)
+
+
+def _copied(folder: Path, *, now: datetime) -> Path:
+    path = upgrade.back_up(folder, now=now, label="by-hand")
+    return path or postgresql_copies.back_up(folder, now=now, label="by-hand")
+
+
+def _not_by_tools(cause: ToolError) -> Refusal:
+    return no(
+        "postgresql-tools",
+        message(
+            "PostgreSQL's own tools did not do it: {cause}. Install its client "
+            "programs here, or run them where the database is.",
+            cause=str(cause),
+        ),
+    )
 
 
 def hold() -> None:
@@ -110,26 +135,25 @@ def _copied_at(folder: Path, event_id: str) -> float | None:
         return None
 
 
-def restore(*, file: Path, now: datetime) -> Path:
-    """Put a backup in the place of the database; return the copy of what was there."""
-    if connection.vendor != "sqlite":
-        raise RefusalError(
-            no(
-                "not-sqlite",
-                message("A PostgreSQL database is restored by its own tools."),
-            )
-        )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What became of a database that was put back."""
+
+    before: Path | None
+    """What was there before: a backup, or the damaged file that was moved aside."""
+    damaged: bool = False
+    tokens: int = 0
+    """How many tokens, invites and passes were ended: they had been, or might have."""
+
+
+def restore(*, file: Path, now: datetime) -> Restored:
+    """Put a backup in the place of the database, damaged or not."""
     refusals = tuple(_objections(file))
     if refusals:
         raise RefusalError(*refusals)
-    database = Path(str(connection.settings_dict["NAME"]))
     try:
         with folder_lock.alone(Path(settings.DATA)):
-            erased = _erased()
-            before = upgrade.back_up(folders()[0], now=now, label="before-restore")
-            sqlite_copies.put_in_place(file, database)
-            upgrade.bring_up_to_date()
-            _erase_again(erased, now=now)
+            done = _put_back(file, now=now)
     except folder_lock.InUseError:
         raise RefusalError(
             no(
@@ -139,16 +163,68 @@ def restore(*, file: Path, now: datetime) -> Path:
                 ),
             )
         ) from None
+    except ToolError as cause:
+        raise RefusalError(_not_by_tools(cause)) from cause
     forget()
     people_search.forget()
-    return before or database
+    return done
 
 
-def _erased() -> dict[str, datetime]:
-    """Return who was erased here; a backup from before must not bring them back."""
+def _put_back(file: Path, *, now: datetime) -> Restored:
+    erased, live = _erased_on_file(), None
+    damaged = _is_damaged()
+    if not damaged and upgrade.has_tables():
+        erased |= dict(Erasure.objects.values_list("person_public_id", "at"))
+        live = credentials.live()
+    if connection.vendor == "sqlite":
+        before = _moved_aside(now=now) if damaged else _kept(now=now)
+        sqlite_copies.put_in_place(file, _database())
+    else:
+        before = _kept(now=now)
+        postgresql_copies.put_in_place(file)
+    upgrade.bring_up_to_date()
+    ended = credentials.end_all_but(live, now=now)
+    _erase_again(erased, now=now)
+    return Restored(before=before, damaged=damaged, tokens=ended)
+
+
+def _database() -> Path:
+    return Path(str(connection.settings_dict["NAME"]))
+
+
+def _is_damaged() -> bool:
+    """Tell whether the file of the database is not sound any more."""
+    try:
+        return bool(upgrade.damage())
+    except DatabaseError as cause:
+        if is_damage(cause):
+            return True
+        raise
+
+
+def _kept(*, now: datetime) -> Path | None:
     if not upgrade.has_tables():
-        return {}
-    return dict(Erasure.objects.values_list("person_public_id", "at"))
+        return None
+    if connection.vendor == "sqlite":
+        return upgrade.back_up(folders()[0], now=now, label="before-restore")
+    return postgresql_copies.back_up(folders()[0], now=now, label="before-restore")
+
+
+def _moved_aside(*, now: datetime) -> Path:
+    """Keep a damaged file: somebody may still get something out of it."""
+    connection.close()
+    database = _database()
+    aside = database.with_name(f"{database.name}.damaged-{now:%Y-%m-%dT%H-%M-%S}")
+    database.replace(aside)
+    return aside
+
+
+def _erased_on_file() -> dict[str, datetime]:
+    """Return who was erased by the list beside the backups, which no damage reaches."""
+    found: dict[str, datetime] = {}
+    for folder in folders():
+        found |= erasure_list.read(folder)
+    return found
 
 
 def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
@@ -160,6 +236,12 @@ def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
 def _objections(file: Path) -> Iterator[Refusal]:
     if not file.is_file():
         yield no("no-such-file", message("There is no file {file}.", file=str(file)))
+        return
+    if connection.vendor != "sqlite":
+        try:
+            postgresql_copies.contents(file)
+        except ToolError as cause:
+            yield _not_by_tools(cause)
         return
     for fault in sqlite_copies.faults_of(file):
         yield no(

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db import DatabaseError
+
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.database_errors import in_words, is_damage
+from padd.services.eventlog.automatic_backup import backups_in
 from padd.services.refusal import no
 from padd.store import durability, people_search, upgrade
 from padd.store.models import Event, Person
@@ -14,6 +18,8 @@ from padd.store.models import Event, Person
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
+
+    from padd.core.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +33,46 @@ class OpenedInstallation:
 
 def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     """Refuse a database that could lose results; bring its tables up to date."""
+    try:
+        return _opened(folder, now=now)
+    except (DatabaseError, OSError) as cause:
+        raise RefusalError(_unusable(folder, cause)) from cause
+
+
+def _unusable(folder: Path, cause: Exception) -> Refusal:
+    """Say why the database cannot be used, and which backup there is."""
+    if not is_damage(cause):
+        return no(
+            "database",
+            message("The database cannot be used: {why}", why=in_words(cause)),
+        )
+    newest = next(iter(backups_in(folder / upgrade.BACKUPS)), None)
+    if newest is None:
+        return no(
+            "damaged",
+            message(
+                "The database is damaged ({cause}), and {folder} has no backup.",
+                cause=str(cause),
+                folder=str(folder / upgrade.BACKUPS),
+            ),
+        )
+    return no(
+        "damaged",
+        message(
+            "The database is damaged ({cause}). Go back to the last backup, of "
+            "{at} UTC: padd restore {file}",
+            cause=str(cause),
+            at=f"{newest.at:%d %B %Y, %H:%M}",
+            file=str(newest.file),
+        ),
+    )
+
+
+def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
     upgrade.make_private()
+    damage = upgrade.damage()
+    if damage:
+        raise DatabaseError(damage)
     faults = durability.faults()
     if faults:
         raise RefusalError(*(no("not-durable", fault) for fault in faults))

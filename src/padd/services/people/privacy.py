@@ -14,9 +14,16 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printouts
+from padd.services.eventlog.automatic_backup import (
+    event_file,
+    folders,
+    write_event_file,
+)
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.people import erasure
 from padd.services.people.person_tables import blank_rows, exported_rows
 from padd.services.refusal import NotFound, no
+from padd.store import erasure_list
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
@@ -106,6 +113,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
     own.update(under_way=True)
     logs = _forget_words(row, people, now=now)
     transaction.on_commit(partial(printouts.throw_away, tuple(logs)))
+    transaction.on_commit(partial(_forget_copies, row.public_id, now, tuple(logs)))
     own.update(under_way=False)
     for known in people:
         _forget_contacts(known)
@@ -118,6 +126,15 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
         known.revision = next_number("person")
         known.save()
     return logs
+
+
+def _forget_copies(person: str, at: datetime, events: tuple[str, ...]) -> None:
+    """Note the erasure beside the backups, and write the event files there anew."""
+    for folder in folders():
+        erasure_list.write(folder, {person: at})
+        for event in events:
+            if event_file(folder, event).exists():
+                write_event_file(folder, cached_log(event_row(event)))
 
 
 def _with_duplicates(row: Person) -> list[Person]:

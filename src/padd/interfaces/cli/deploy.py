@@ -1,0 +1,80 @@
+"""`padd deploy check`: what a host still has to do."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installation import (
+    BROKE_A_RULE,
+    connect,
+    data_folder,
+    present,
+    refusing,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MARKS: Final = {"fine": "ok     ", "advice": "advice ", "missing": "MISSING"}
+
+
+@click.group()
+def deploy() -> None:
+    """Look after a hosted installation."""
+
+
+@deploy.command()
+@data_folder
+@as_json
+@refusing
+def check(data: Path | None, *, as_json: bool) -> None:
+    """Say what is missing before people rely on this installation.
+
+    Looks at database, tables, disk, mail, address, secret, proxy, backups, clock, and
+    the second factor of officers. Exits with 1 if something is missing.
+    """
+    connect(data)
+    from padd.presentation.messages import text
+    from padd.services.installation.readiness import deployment
+
+    found = tuple(deployment(now=present()))
+    missing = [finding for finding in found if not finding.fine]
+    if as_json:
+        findings = [
+            {
+                "code": finding.code,
+                "level": str(finding.level),
+                "message": text(finding.message),
+            }
+            for finding in found
+        ]
+        print_json({"ready": not missing, "findings": findings})
+    else:
+        for finding in found:
+            click.echo(f"{MARKS[finding.level]}  {text(finding.message)}")
+    if missing:
+        sys.exit(BROKE_A_RULE)
+
+
+@deploy.command()
+@click.argument("address")
+@data_folder
+@refusing
+def mail(address: str, data: Path | None) -> None:
+    """Send a test e-mail to ADDRESS now, and say what the mail server answers."""
+    connect(data)
+    from smtplib import SMTPException
+
+    from django.conf import settings
+    from django.core.mail import EmailMessage
+
+    body = f"This is a test of PADD at {settings.URL or 'this computer'}.\n"
+    try:
+        EmailMessage("A test of PADD", body, to=[address]).send()
+    except (OSError, SMTPException) as cause:
+        raise click.ClickException(f"The mail server said: {cause}") from cause
+    click.echo(f"Sent to {address}. Look whether it has arrived, and not as spam.")

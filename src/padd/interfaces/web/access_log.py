@@ -1,0 +1,53 @@
+"""One line for each request, with the id that every other line of it carries."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from typing import TYPE_CHECKING, Final
+
+from padd.interfaces.web import metrics
+from padd.interfaces.web.request_id import REQUEST
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+
+_log: Final = logging.getLogger("padd.access")
+HEADER: Final = "X-Request-ID"
+GIVEN: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+SECRETS: Final = re.compile(r"(/(?:enter|my-entry|p|join|key|confirm-email)/)[^/]+")
+"""Parts of addresses that let somebody in; they are not written down."""
+
+
+def access_log(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Give each request an id, and write down what was answered and how fast."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get(HEADER, "")
+        name = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
+        mark = REQUEST.set(name)
+        begun = time.perf_counter()
+        try:
+            response = get_response(request)
+            took = time.perf_counter() - begun
+            metrics.answered(request, response.status_code, took)
+            fields = {
+                "method": request.method,
+                "path": SECRETS.sub(r"\1…", request.path),
+                "status": response.status_code,
+                "ms": round(took * 1000, 1),
+            }
+            _log.info("request", extra={"fields": fields})
+            response.headers.setdefault(HEADER, name)
+            return response
+        finally:
+            REQUEST.reset(mark)
+
+    return answer

@@ -1,0 +1,121 @@
+"""What machines ask: is it alive, is it ready, its figures, robots and security.txt.
+
+These are answered before anything else looks at the request, so that a load balancer
+needs neither https nor the name of the site, and they need no session.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpResponse, JsonResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from padd.interfaces.web import metrics
+from padd.interfaces.web.request_actor import present
+from padd.services.delivery import mail_queue
+from padd.services.installation.readiness import readiness
+from padd.store import queries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+
+VALID: Final = timedelta(days=180)
+ROBOTS: Final = """User-agent: *
+Disallow: /accounts/
+Disallow: /desk/
+Disallow: /my/
+Disallow: /play/
+Disallow: /search/
+Disallow: /tokens/
+"""
+
+
+def health(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer machines, and pass everybody else on."""
+    answers = {
+        "/health/live": _live,
+        "/health/ready": _ready,
+        "/metrics": _metrics,
+        "/robots.txt": _robots,
+        "/.well-known/security.txt": _security,
+    }
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        for_machines = answers.get(request.path)
+        if for_machines is None or request.method not in {"GET", "HEAD"}:
+            return get_response(request)
+        response = for_machines(request)
+        if response is None:
+            return get_response(request)
+        response["Cache-Control"] = "no-store"
+        response["X-Content-Type-Options"] = "nosniff"
+        return response
+
+    return answer
+
+
+def _live(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse("alive\n", content_type="text/plain")
+
+
+def _ready(_request: HttpRequest) -> HttpResponse:
+    """Say whether requests can be answered; the words tell no stranger more."""
+    found = readiness(now=present())
+    ready = all(finding.fine for finding in found)
+    checks = {finding.code: "ok" if finding.fine else "failing" for finding in found}
+    response = JsonResponse(
+        {"ready": ready, "checks": checks}, status=200 if ready else 503
+    )
+    if not ready:
+        response["Retry-After"] = "5"
+    return response
+
+
+def _metrics(request: HttpRequest) -> HttpResponse | None:
+    """Hand out the figures to whoever has the token; without one there are none."""
+    wanted = f"Bearer {settings.METRICS_TOKEN}"
+    given = request.headers.get("Authorization", "")
+    if not settings.METRICS_TOKEN or not hmac.compare_digest(
+        given.encode(), wanted.encode()
+    ):
+        return None
+    try:
+        live = queries.nearest(queries.Filter(when="live"), now=present(), most=1000)
+        metrics.MAIL_WAITING.set(mail_queue.waiting())
+        metrics.EVENTS_RUNNING.set(len(live))
+    except DatabaseError:
+        metrics.MAIL_WAITING.set(float("nan"))
+    return HttpResponse(
+        generate_latest(metrics.REGISTRY), content_type=CONTENT_TYPE_LATEST
+    )
+
+
+def _robots(_request: HttpRequest) -> HttpResponse:
+    closed = "User-agent: *\nDisallow: /\n"
+    return HttpResponse(
+        ROBOTS if settings.HOSTED else closed, content_type="text/plain"
+    )
+
+
+def _security(_request: HttpRequest) -> HttpResponse | None:
+    """Say whom to tell about a hole, where the host has named somebody."""
+    if not settings.SECURITY_CONTACT:
+        return None
+    until = (present() + VALID).replace(microsecond=0).isoformat()
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {until}",
+        "Preferred-Languages: en",
+        f"Canonical: {settings.URL}/.well-known/security.txt",
+    ]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")

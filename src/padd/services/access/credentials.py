@@ -1,0 +1,59 @@
+"""Everything that lets somebody in without a password: sessions, tokens, links.
+
+A restored backup has them as they were then; what was ended since must stay ended.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+
+from padd.store.models import ApiToken, LoginLink, PlayerPass, StaffInvite
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    Live = Mapping[str, frozenset[str]]
+
+SESSIONS: Final = "sessions"
+
+
+def _held() -> dict[str, QuerySet[Any]]:
+    """Return what is not revoked, by kind."""
+    return {
+        "tokens": ApiToken.objects.filter(revoked_at=None),
+        "invites": StaffInvite.objects.filter(revoked_at=None),
+        "passes": PlayerPass.objects.filter(revoked_at=None),
+    }
+
+
+def live() -> Live:
+    """Return what lets somebody in now: hashes of secrets and keys of sessions."""
+    held = {
+        kind: frozenset(rows.values_list("token_hash", flat=True))
+        for kind, rows in _held().items()
+    }
+    keys = Session.objects.values_list("session_key", flat=True)
+    return {**held, SESSIONS: frozenset(keys)}
+
+
+def end_all_but(still: Live | None, *, now: datetime) -> int:
+    """End what lets nobody in any more; return how many, sessions aside.
+
+    Where nobody knows what was still good, nothing is at headquarters; on a laptop the
+    phones of a room full of players stay signed in.
+    """
+    LoginLink.objects.all().delete()
+    if still is None and not settings.HOSTED:
+        return 0
+    good = still or {}
+    Session.objects.exclude(session_key__in=good.get(SESSIONS, ())).delete()
+    return sum(
+        rows.exclude(token_hash__in=good.get(kind, ())).update(revoked_at=now)
+        for kind, rows in _held().items()
+    )

@@ -1,0 +1,234 @@
+"""Whether an installation can do its work now, and what a host still has to do."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from padd.core.messages import message, plural
+from padd.services.database_errors import in_words
+from padd.services.delivery import mail_queue
+from padd.services.installation import backups
+from padd.store import upgrade
+from padd.store.coordinators import grants_in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from padd.core.messages import Message
+
+ROOM: Final = 200_000_000
+"""Bytes that are free at least; below, the next backup may not fit."""
+MAIL_WAITS: Final = timedelta(hours=1)
+BACKUP_AGE: Final = timedelta(hours=26)
+CLOCK: Final = timedelta(seconds=30)
+OTHERS_READ: Final = stat.S_IRGRP | stat.S_IROTH
+SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+
+class Level(StrEnum):
+    """How grave a finding is."""
+
+    FINE = "fine"
+    ADVICE = "advice"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that was looked at."""
+
+    code: str
+    level: Level
+    message: Message
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing is to be done."""
+        return self.level is not Level.MISSING
+
+
+def _found(code: str, wrong: Message | None, right: Message) -> Finding:
+    level = Level.FINE if wrong is None else Level.MISSING
+    return Finding(code=code, level=level, message=wrong or right)
+
+
+def readiness(*, now: datetime) -> tuple[Finding, ...]:
+    """Return whether requests can be answered: database, tables, disk, mail."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        steps = upgrade.missing_steps()
+    except DatabaseError as cause:
+        why = message("The database cannot be used: {why}", why=in_words(cause))
+        return (_found("database", why, message("")), _disk())
+    behind = plural(
+        "{count} migration is missing.",
+        "{count} migrations are missing.",
+        count=len(steps),
+    )
+    return (
+        _found("database", None, message("The database answers.")),
+        _found(
+            "migrations",
+            behind if steps else None,
+            message("The tables are up to date."),
+        ),
+        _disk(),
+        _mail_queue(now=now),
+    )
+
+
+def _disk() -> Finding:
+    free = shutil.disk_usage(_existing(Path(settings.DATA))).free
+    megabytes = free // 1_000_000
+    little = message("Only {megabytes} MB are free.", megabytes=megabytes)
+    return _found(
+        "disk",
+        little if free < ROOM else None,
+        message("{megabytes} MB are free.", megabytes=megabytes),
+    )
+
+
+def _existing(folder: Path) -> Path:
+    return folder if folder.exists() else _existing(folder.parent)
+
+
+def _mail_queue(*, now: datetime) -> Finding:
+    oldest = mail_queue.oldest()
+    stuck = oldest is not None and now - oldest > MAIL_WAITS
+    return _found(
+        "mail-queue",
+        message("E-mail has been waiting for more than an hour.") if stuck else None,
+        message("No e-mail is stuck."),
+    )
+
+
+def deployment(*, now: datetime) -> Iterator[Finding]:
+    """Give what a host has to set up before people rely on an installation."""
+    yield from readiness(now=now)
+    yield _address()
+    yield _mail()
+    yield _secret()
+    yield _proxy()
+    yield _backup(now=now)
+    yield _clock(now=now)
+    yield from _officers(now=now)
+    if connection.vendor == "sqlite":
+        yield Finding(
+            code="sqlite",
+            level=Level.ADVICE,
+            message=message("SQLite carries one process. For several, use PostgreSQL."),
+        )
+
+
+def _address() -> Finding:
+    wrong = None
+    if not settings.URL:
+        wrong = message("PADD_URL is not set: links in e-mail lead nowhere.")
+    elif not settings.URL.startswith("https://"):
+        wrong = message("PADD_URL must begin with https://.")
+    return _found(
+        "address", wrong, message("Links begin with {url}.", url=settings.URL)
+    )
+
+
+def _mail() -> Finding:
+    missing = message("PADD_MAIL_URL is not set: e-mail is printed, not sent.")
+    return _found(
+        "mail",
+        None if settings.MAIL_QUEUED else missing,
+        message("E-mail leaves by {host}.", host=settings.EMAIL_HOST),
+    )
+
+
+def _secret() -> Finding:
+    file = Path(settings.DATA) / "secret-key"
+    wrong = None
+    if file.exists() and file.stat().st_mode & OTHERS_READ:
+        wrong = message(
+            "Others can read {file}. Make it readable by its owner alone.",
+            file=str(file),
+        )
+    return _found("secret", wrong, message("The secret key is kept."))
+
+
+def _proxy() -> Finding:
+    told = settings.SECURE_PROXY_SSL_HEADER is not None
+    return Finding(
+        code="proxy",
+        level=Level.FINE if told else Level.ADVICE,
+        message=message("A web server in front says who asks.")
+        if told
+        else message(
+            "PADD_BEHIND_PROXY is not set. Behind a web server, set it, or everybody "
+            "shares one address and its guesses at passwords."
+        ),
+    )
+
+
+def _backup(*, now: datetime) -> Finding:
+    latest = backups.latest()
+    wrong = None
+    if latest is None:
+        wrong = message("There is no backup. Run padd backup every night.")
+    elif now - latest.at > BACKUP_AGE:
+        wrong = message(
+            "The last backup is of {at} UTC. Run padd backup every night.",
+            at=f"{latest.at:%d %B %Y, %H:%M}",
+        )
+    at = f"{latest.at:%d %B %Y, %H:%M}" if latest else ""
+    return _found("backup", wrong, message("The last backup is of {at} UTC.", at=at))
+
+
+def _clock(*, now: datetime) -> Finding:
+    fine = message("The clock agrees with the database's.")
+    if connection.vendor != "postgresql":
+        return _found("clock", None, fine)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (there,) = cursor.fetchone()
+    off = abs(there - now)
+    wrong = message(
+        "This clock and the database's differ by {seconds} seconds.",
+        seconds=int(off.total_seconds()),
+    )
+    return _found("clock", wrong if off > CLOCK else None, fine)
+
+
+def _officers(*, now: datetime) -> Iterator[Finding]:
+    held = {grant.account_id for grant in grants_in_force(now.date())}
+    if not held:
+        yield _found(
+            "administrator",
+            message("Nobody holds an office. Run padd office grant."),
+            message(""),
+        )
+        return
+    strong = set(
+        Authenticator.objects.filter(
+            user__in=held, type__in=SECOND_FACTORS
+        ).values_list("user", flat=True)
+    )
+    weak = len(held - strong)
+    yield _found(
+        "second-factor",
+        plural(
+            "{count} officer has no second factor; the office is off until then.",
+            "{count} officers have no second factor; their offices are off until then.",
+            count=weak,
+        )
+        if weak
+        else None,
+        message("Every officer has a second factor."),
+    )

@@ -1,0 +1,35 @@
+"""The list of erased people beside the backups: ids and moments, no names.
+
+A backup from before an erasure would bring the person back. The list lies where the
+backups are, so that it is there even when the database is damaged.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from padd.store.sqlite_copies import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+NAME: Final = "erased.txt"
+
+
+def read(folder: Path) -> dict[str, datetime]:
+    """Return who was erased when, by public id."""
+    try:
+        lines = (folder / NAME).read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return {}
+    pairs = (line.split(" ", 1) for line in lines if " " in line)
+    return {person: datetime.fromisoformat(at) for person, at in pairs}
+
+
+def write(folder: Path, erased: Mapping[str, datetime]) -> None:
+    """Write the whole list, with whoever was on it before."""
+    everybody = {**read(folder), **erased}
+    text = "".join(f"{person} {at.isoformat()}\n" for person, at in everybody.items())
+    write_whole(folder / NAME, text.encode("ascii"))

@@ -1,0 +1,84 @@
+"""Copy a PostgreSQL database, and put a copy in its place, by its own tools."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Final
+
+from django.db import connection
+
+from padd.store.sqlite_copies import sync_folder
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+SUFFIX: Final = ".dump"
+DUMP: Final = "pg_dump"
+RESTORE: Final = "pg_restore"
+
+
+class ToolError(Exception):
+    """A tool of PostgreSQL is not there, or said no."""
+
+
+def back_up(folder: Path, *, now: datetime, label: str) -> Path:
+    """Dump the database into a file of a folder, synced; return the file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}{SUFFIX}"
+    partial = path.with_suffix(".part")
+    _run(DUMP, "--format=custom", "--no-owner", f"--file={partial}")
+    with partial.open("rb+") as written:
+        os.fsync(written.fileno())
+    partial.replace(path)
+    sync_folder(folder)
+    return path
+
+
+def contents(file: Path) -> str:
+    """Return the list of what a dump holds, which only a whole one has."""
+    return _run(RESTORE, "--list", str(file), connect=False)
+
+
+def put_in_place(file: Path) -> None:
+    """Put a dump in the place of the database: all of it, or nothing."""
+    connection.close()
+    name = str(connection.settings_dict["NAME"])
+    _run(
+        RESTORE,
+        *("--clean", "--if-exists", "--no-owner", "--single-transaction"),
+        f"--dbname={name}",
+        str(file),
+    )
+
+
+def _run(tool: str, *arguments: str, connect: bool = True) -> str:
+    program = shutil.which(tool)
+    if program is None:
+        raise ToolError(f"{tool} is not installed here")
+    environment = {**os.environ, **(_login() if connect else {})}
+    done = subprocess.run(  # noqa: S603 -- our own arguments
+        [program, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise ToolError((done.stderr.strip().splitlines() or [f"{tool} failed"])[-1])
+    return done.stdout
+
+
+def _login() -> dict[str, str]:
+    """Return how the tools sign in: by the environment, where nobody else reads it."""
+    settings = connection.settings_dict
+    names = {
+        "PGDATABASE": "NAME",
+        "PGUSER": "USER",
+        "PGPASSWORD": "PASSWORD",
+        "PGHOST": "HOST",
+        "PGPORT": "PORT",
+    }
+    return {name: str(settings[key]) for name, key in names.items() if settings[key]}

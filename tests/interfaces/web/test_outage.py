@@ -1,0 +1,82 @@
+"""While the database is away: 503 with Retry-After, from pages that need none."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import OperationalError
+from django.db.backends.utils import CursorWrapper
+from django.test import Client
+
+from padd.config.logs import JsonLines, OncePerMinute
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = [pytest.mark.django_db, pytest.mark.req("R18")]
+ADDRESSES = ("/", "/calendar/", "/players/", "/ratings/", "/search/?q=wolf")
+
+
+@pytest.fixture
+def _away(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise OperationalError("connection failed: Connection refused")
+
+    monkeypatch.setattr(CursorWrapper, "execute", refuse)
+
+
+@pytest.mark.usefixtures("_away")
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("cookie", ["", "a-session"])
+def test_pages_say_that_the_database_is_away(
+    address: str, cookie: str, settings: Any
+) -> None:
+    client = Client(raise_request_exception=False)
+    if cookie:
+        client.cookies[settings.SESSION_COOKIE_NAME] = cookie
+
+    answer = client.get(address)
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Load this page again" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("_away")
+def test_programs_get_their_own_form_of_it() -> None:
+    answer = Client(raise_request_exception=False).get("/api/v1/events")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert answer.json()["error"]["code"] == "unavailable"
+
+
+def record(message: str, *, level: int = logging.ERROR) -> logging.LogRecord:
+    return logging.LogRecord("padd", level, __file__, 1, message, (), None)
+
+
+def test_the_same_trouble_is_written_once_a_minute_with_how_often_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sieve, clock = OncePerMinute(), [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+
+    passed = [sieve.filter(record("away")) for _ in range(1000)]
+    other = sieve.filter(record("another trouble"))
+    clock[0] += 61
+    again = record("away")
+
+    assert sum(passed) == 1
+    assert other
+    assert sieve.filter(again)
+    assert json.loads(JsonLines().format(again))["left_out"] == 999
+
+
+def test_a_line_of_the_log_is_one_object_with_its_request(tmp_path: Path) -> None:
+    line = JsonLines().format(record("a\nbroken\nline"))
+
+    assert "\n" not in line
+    assert json.loads(line)["message"] == "a\nbroken\nline"
+    assert tmp_path.exists()

@@ -1,0 +1,228 @@
+"""Coming back from damage: the file is moved aside, and a backup takes its place."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, connection
+from tests.services.eventlog.table_driver import AtTheTable
+from tests.world import NOW
+
+from padd.core.refusal import RefusalError
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import automatic_backup
+from padd.services.eventlog.log_cache import forget
+from padd.services.installation import backups, installation
+from padd.services.people import people, privacy
+from padd.store import erasure_list
+from padd.store.models import ApiToken, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.world import World
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def _sqlite_only(real_database: None) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL looks after its own files")
+
+
+def overwrite(at: int, data: bytes) -> Callable[[Path], None]:
+    def act(file: Path) -> None:
+        with file.open("rb+") as opened:
+            opened.seek(at)
+            opened.write(data)
+
+    return act
+
+
+def cut(file: Path) -> None:
+    with file.open("rb+") as opened:
+        opened.truncate(file.stat().st_size // 2)
+
+
+def torn_pages(file: Path) -> None:
+    size = file.stat().st_size
+    for at in range(4096, size, 8192):
+        overwrite(at, b"\xff" * 2048)(file)
+
+
+DAMAGE = {
+    "header": overwrite(0, b"This is no database" + b"\0" * 80),
+    "cut in half": cut,
+    "torn pages": torn_pages,
+    "first page": overwrite(100, b"\xff" * 3000),
+    "all zero": lambda file: file.write_bytes(b"\0" * file.stat().st_size),
+    "another file": lambda file: file.write_bytes(b"a letter to the ferengi\n" * 900),
+}
+
+
+@pytest.mark.usefixtures("_sqlite_only")
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(
+    real_world: World, settings: Any, kind: str
+) -> None:
+    real_world.person("Morn", name="Morn of Luria")
+    (copy,) = backups.make(now=NOW)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    DAMAGE[kind](file)
+
+    with pytest.raises(RefusalError) as refused:
+        installation.open_up(folder=settings.DATA, now=NOW)
+    connection.close()
+    done = backups.restore(file=copy, now=NOW)
+
+    assert refused.value.codes == ("damaged",)
+    assert str(copy) in str(refused.value.refusal.message)
+    assert done.damaged
+    assert done.before is not None
+    assert ".damaged-" in done.before.name
+    assert done.before.exists()
+    assert Person.objects.get().handle == "Morn"
+    installation.open_up(folder=settings.DATA, now=NOW)
+
+
+@pytest.mark.usefixtures("_sqlite_only")
+def test_without_a_backup_the_damage_is_said(settings: Any, real_world: World) -> None:
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    DAMAGE["header"](file)
+
+    with pytest.raises(RefusalError) as refused:
+        installation.open_up(folder=settings.DATA, now=NOW)
+
+    assert "no backup" in str(refused.value.refusal.message)
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("attempt to write a readonly database", "cannot be written"),
+        ("database or disk is full", "disk is full"),
+        ('FATAL: password authentication failed for user "x"', "user and password"),
+        ("connection failed: Connection refused", "no database server"),
+    ],
+)
+def test_what_keeps_an_installation_from_opening_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, said: str, words: str
+) -> None:
+    def trouble() -> None:
+        raise DatabaseError(said)
+
+    monkeypatch.setattr("padd.store.upgrade.make_private", trouble)
+
+    with pytest.raises(RefusalError) as refused:
+        installation.open_up(folder=settings.DATA, now=NOW)
+
+    assert words in str(refused.value.refusal.message)
+
+
+def test_what_was_ended_since_a_backup_stays_ended(
+    real_world: World, settings: Any
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("the dump of PostgreSQL has a test of its own")
+    settings.HOSTED = True
+    by = real_world.member()
+    gone, good = (
+        ApiToken.objects.create(
+            account_id=by.account_id,
+            label=label,
+            scopes=[],
+            token_hash=label,
+            created_at=NOW,
+            expires_at=NOW + timedelta(days=9),
+        )
+        for label in ("gone", "good")
+    )
+    Session.objects.create(session_key="old", session_data="", expire_date=NOW)
+    (copy,) = backups.make(now=NOW)
+    Session.objects.all().delete()
+    ApiToken.objects.filter(pk=gone.pk).update(revoked_at=NOW)
+
+    done = backups.restore(file=copy, now=NOW)
+
+    assert done.tokens == 1
+    live = ApiToken.objects.filter(revoked_at=None)
+    assert [token.label for token in live] == ["good"]
+    assert not Session.objects.exists()
+    assert good.pk
+
+
+@pytest.mark.usefixtures("_sqlite_only")
+def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> None:
+    morn = real_world.person("Morn", name="Morn of Luria")
+    (copy,) = backups.make(now=NOW)
+    privacy.erase(by=SYSTEM, now=NOW, person=morn)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    DAMAGE["header"](file)
+
+    backups.restore(file=copy, now=NOW)
+
+    assert Person.objects.get().name == ""
+    assert erasure_list.read(automatic_backup.folders()[0]) == {morn: NOW}
+
+
+def test_an_erased_name_is_in_no_event_file_beside_the_backups(
+    real_world: World,
+) -> None:
+    kirk = real_world.person("kirk", name="James Tiberius")
+    day = AtTheTable((kirk, "khan", "spock", "gorn"))
+    day.play_round()
+    folder = automatic_backup.folders()[0]
+    file = automatic_backup.event_file(folder, day.id)
+    from padd.core.eventlog.action_kinds import EventFinished
+
+    for _ in range(2):
+        day.play_round()
+    day.do(EventFinished(), expected=day.sequence)
+    people.edit(
+        by=SYSTEM,
+        now=NOW,
+        person=kirk,
+        details=people.PersonDetails(handle=kirk.title(), name="James Tiberius"),
+    )
+    before = file.read_bytes()
+
+    privacy.erase(by=SYSTEM, now=NOW, person=kirk)
+
+    assert kirk.title().encode() in before
+    assert kirk.title().encode() not in file.read_bytes()
+    assert eventlog.look(event_id=day.id).sequence
+
+
+@pytest.mark.usefixtures("_sqlite_only")
+def test_the_damaged_file_is_kept_as_it_was(real_world: World) -> None:
+    real_world.person("Morn")
+    (copy,) = backups.make(now=NOW)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    DAMAGE["torn pages"](file)
+    damaged = file.read_bytes()
+
+    done = backups.restore(file=copy, now=NOW)
+
+    assert done.before is not None
+    assert done.before.read_bytes() == damaged
+    with closing(sqlite3.connect(file)) as sound:
+        assert sound.execute("PRAGMA integrity_check").fetchone() == ("ok",)
