@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R18")]
-ADDRESSES = ("/", "/calendar/", "/players/", "/ratings/", "/search/?q=wolf")
+ADDRESSES = ("/", "/calendar/", "/ratings/", "/search/?q=wolf")
 
 
 @pytest.fixture
