@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0022_leagues"),
+        ("store", "0023_interim_rulings"),
     ]
 
     operations = [
