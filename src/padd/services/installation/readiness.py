@@ -36,7 +36,7 @@ OTHERS_READ: Final = stat.S_IRGRP | stat.S_IROTH
 SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
-class Level(StrEnum):
+class CheckLevel(StrEnum):
     """How grave a finding is."""
 
     FINE = "fine"
@@ -45,25 +45,25 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at."""
 
     code: str
-    level: Level
+    level: CheckLevel
     message: Message
 
     @property
     def fine(self) -> bool:
         """Whether nothing is to be done."""
-        return self.level is not Level.MISSING
+        return self.level is not CheckLevel.MISSING
 
 
-def _found(code: str, wrong: Message | None, right: Message) -> Finding:
-    level = Level.FINE if wrong is None else Level.MISSING
-    return Finding(code=code, level=level, message=wrong or right)
+def _found(code: str, wrong: Message | None, right: Message) -> CheckResult:
+    level = CheckLevel.FINE if wrong is None else CheckLevel.MISSING
+    return CheckResult(code=code, level=level, message=wrong or right)
 
 
-def readiness(*, now: datetime) -> tuple[Finding, ...]:
+def readiness(*, now: datetime) -> tuple[CheckResult, ...]:
     """Return whether requests can be answered: database, tables, disk, mail."""
     try:
         with connection.cursor() as cursor:
@@ -89,7 +89,7 @@ def readiness(*, now: datetime) -> tuple[Finding, ...]:
     )
 
 
-def _disk() -> Finding:
+def _disk() -> CheckResult:
     free = shutil.disk_usage(_existing(Path(settings.DATA))).free
     megabytes = free // 1_000_000
     little = message("Only {megabytes} MB are free.", megabytes=megabytes)
@@ -104,7 +104,7 @@ def _existing(folder: Path) -> Path:
     return folder if folder.exists() else _existing(folder.parent)
 
 
-def _mail_queue(*, now: datetime) -> Finding:
+def _mail_queue(*, now: datetime) -> CheckResult:
     oldest = mail_queue.oldest()
     stuck = oldest is not None and now - oldest > MAIL_WAITS
     return _found(
@@ -114,7 +114,7 @@ def _mail_queue(*, now: datetime) -> Finding:
     )
 
 
-def deployment(*, now: datetime) -> Iterator[Finding]:
+def deployment(*, now: datetime) -> Iterator[CheckResult]:
     """Give what a host has to set up before people rely on an installation."""
     yield from readiness(now=now)
     yield _address()
@@ -125,14 +125,14 @@ def deployment(*, now: datetime) -> Iterator[Finding]:
     yield _clock(now=now)
     yield from _officers(now=now)
     if connection.vendor == "sqlite":
-        yield Finding(
+        yield CheckResult(
             code="sqlite",
-            level=Level.ADVICE,
+            level=CheckLevel.ADVICE,
             message=message("SQLite carries one process. For several, use PostgreSQL."),
         )
 
 
-def _address() -> Finding:
+def _address() -> CheckResult:
     wrong = None
     if not settings.URL:
         wrong = message("PADD_URL is not set: links in e-mail lead nowhere.")
@@ -143,7 +143,7 @@ def _address() -> Finding:
     )
 
 
-def _mail() -> Finding:
+def _mail() -> CheckResult:
     missing = message("PADD_MAIL_URL is not set: e-mail is printed, not sent.")
     return _found(
         "mail",
@@ -152,7 +152,7 @@ def _mail() -> Finding:
     )
 
 
-def _secret() -> Finding:
+def _secret() -> CheckResult:
     file = Path(settings.DATA) / "secret-key"
     wrong = None
     if file.exists() and file.stat().st_mode & OTHERS_READ:
@@ -163,11 +163,11 @@ def _secret() -> Finding:
     return _found("secret", wrong, message("The secret key is kept."))
 
 
-def _proxy() -> Finding:
+def _proxy() -> CheckResult:
     told = settings.SECURE_PROXY_SSL_HEADER is not None
-    return Finding(
+    return CheckResult(
         code="proxy",
-        level=Level.FINE if told else Level.ADVICE,
+        level=CheckLevel.FINE if told else CheckLevel.ADVICE,
         message=message("A web server in front says who asks.")
         if told
         else message(
@@ -177,7 +177,7 @@ def _proxy() -> Finding:
     )
 
 
-def _backup(*, now: datetime) -> Finding:
+def _backup(*, now: datetime) -> CheckResult:
     latest = backups.latest()
     wrong = None
     if latest is None:
@@ -191,7 +191,7 @@ def _backup(*, now: datetime) -> Finding:
     return _found("backup", wrong, message("The last backup is of {at} UTC.", at=at))
 
 
-def _clock(*, now: datetime) -> Finding:
+def _clock(*, now: datetime) -> CheckResult:
     fine = message("The clock agrees with the database's.")
     if connection.vendor != "postgresql":
         return _found("clock", None, fine)
@@ -206,7 +206,7 @@ def _clock(*, now: datetime) -> Finding:
     return _found("clock", wrong if off > CLOCK else None, fine)
 
 
-def _officers(*, now: datetime) -> Iterator[Finding]:
+def _officers(*, now: datetime) -> Iterator[CheckResult]:
     held = {grant.account_id for grant in grants_in_force(now.date())}
     if not held:
         yield _found(
