@@ -77,6 +77,12 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
         ("GET", reverse("masters", args=(2026, "1e"))): ALL,
         ("GET", reverse("championship", args=(title.public_id,))): ALL,
         ("GET", reverse("desk-rights")): DIRECTOR,
+        ("POST", reverse("right-use", args=(world.ids["event"], right.public_id))): (
+            "director",
+            "second",
+            "third",
+            "laptop",
+        ),
         ("POST", reverse("desk-rights")): DIRECTOR,
         ("POST", reverse("right-withdraw", args=(right.public_id,))): DIRECTOR,
     }

@@ -31,6 +31,8 @@ class EarnedByeDeclared(
 
     player: PlayerId
     rounds: tuple[int, ...]
+    right: str = ""
+    """The right of the ledger that is used; empty where the director said so."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

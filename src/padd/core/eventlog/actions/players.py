@@ -167,6 +167,8 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     handle: str | None = None
     seed: int | None = None
     head_start: int | None = None
+    right: str = ""
+    """The right of the ledger behind a head start; empty where there is none."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.championships import championship, masters, rights, road
+from padd.interfaces.web.championships import (
+    championship,
+    check_in,
+    masters,
+    rights,
+    road,
+)
 
 urlpatterns = [
     path("road/", road.latest, name="road-latest"),
     path("road/<int:year>/<slug:game>/", road.show, name="road"),
     path("championships/<slug:championship>/", championship.show, name="championship"),
     path("masters/<int:year>/<slug:game>/", masters.show, name="masters"),
+    path("events/<slug:event>/rights/<slug:right>/", check_in.decide, name="right-use"),
     path("desk/rights/", rights.desk, name="desk-rights"),
     path("desk/rights/<slug:right>/withdraw/", rights.withdraw, name="right-withdraw"),
 ]

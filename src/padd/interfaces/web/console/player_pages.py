@@ -9,8 +9,10 @@ from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence
 from padd.core.model import Ending, PlayerId
 from padd.interfaces.web.result_entry.form import USUAL
+from padd.presentation.championships.award_words import right_kind
 from padd.presentation.events.event_head import Chip
 from padd.presentation.scorecard import scorecard
+from padd.services.championships.check_in import rights_at_check_in
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
@@ -73,6 +75,10 @@ def player(
     byes = set(entrant.earned_byes)
     return {
         "entrant": entrant,
+        "right_kind": right_kind,
+        "rights": ()
+        if view.state.begun
+        else rights_at_check_in(event_id=view.id, player=entrant.id),
         "name": view.name(entrant.id),
         "status": _chip(entrant),
         "place": card.place,

@@ -1,0 +1,134 @@
+"""At check-in a bye is used or kept: once, by its owner, where it is good."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.services.eventlog.table_driver import AtTheTable, p
+from tests.world import NOW
+
+from padd.core.championships.ledger import EntryKind
+from padd.core.eventlog.action_kinds import PlayerEntered
+from padd.core.refusal import Refusal
+from padd.services.access.actors import SYSTEM
+from padd.services.championships.check_in import (
+    keep_right,
+    rights_at_check_in,
+    use_right,
+)
+from padd.services.championships.right_entries import add_entry, fold, with_entries
+from padd.services.eventlog.log_cache import forget
+from padd.services.refusal import NotAllowed
+from padd.store.championship_stages import stage_of
+from padd.store.models import Event, Person, Right
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+def continental(area_days: int, *players: str) -> AtTheTable:
+    """Open a Continental with some players, before its start."""
+    starts = NOW + timedelta(days=area_days)
+    day = AtTheTable((), starts=starts.isoformat(), level=4)
+    for player in players:
+        day.do(PlayerEntered(player=p(player), name=f"Player {player}"))
+    Event.objects.filter(public_id=day.id).update(
+        kind="continental", level=4, starts_at=starts
+    )
+    row = Event.objects.select_related("region").get(public_id=day.id)
+    stage_of(row, now=NOW)
+    return day
+
+
+def bye_of(person: str, rounds: tuple[int, ...] = (1,)) -> str:
+    right = Right.objects.create(
+        person=Person.objects.get(public_id=person),
+        edition="2E",
+        rounds=list(rounds),
+        target="continental",
+        year=NOW.year,
+        won_at=NOW - timedelta(days=30),
+    )
+    add_entry(right, EntryKind.GRANTED, now=NOW)
+    return right.public_id
+
+
+def state_of(right: str) -> str:
+    return str(fold(with_entries().get(public_id=right)).state)
+
+
+@pytest.mark.req("CHAMP-24", "SWISS-6", "AMB-10")
+def test_a_bye_that_is_used_stands_in_log_and_ledger(world: World) -> None:
+    kirk, khan = world.person("Kirk"), world.person("Khan")
+    day = continental(20, kirk, khan)
+    right = bye_of(kirk)
+
+    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    assert not isinstance(done, Refusal), done
+    assert day.state.entrants[p(kirk)].earned_byes == (1,)
+    assert state_of(right) == "used"
+    assert rights_at_check_in(event_id=day.id, player=kirk) == ()
+
+
+@pytest.mark.req("CHAMP-24")
+def test_nobody_uses_the_bye_of_somebody_else_or_twice(world: World) -> None:
+    kirk, khan = world.person("Kirk"), world.person("Khan")
+    day = continental(20, kirk, khan)
+    right = bye_of(kirk)
+    others = use_right(event_id=day.id, player=khan, right=right, by=SYSTEM, now=NOW)
+    use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    again = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    assert isinstance(others, Refusal)
+    assert isinstance(again, Refusal)
+    assert day.state.entrants[p(khan)].earned_byes == ()
+
+
+@pytest.mark.req("AMB-63")
+def test_a_bye_that_is_kept_stays_open(world: World) -> None:
+    kirk = world.person("Kirk")
+    day = continental(20, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+
+    keep_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    assert state_of(right) == "open"
+    (shown,) = rights_at_check_in(event_id=day.id, player=kirk)
+    assert shown.kept
+
+
+def test_what_the_log_refuses_is_not_spent(world: World) -> None:
+    kirk = world.person("Kirk")
+    day = continental(0, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+    late = NOW - timedelta(minutes=1)
+
+    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=late)
+
+    assert isinstance(done, Refusal)
+    assert done.code == "scorecards-in"
+    assert state_of(right) == "open"
+
+
+def test_a_player_does_not_use_it_by_pressing_for_the_director(world: World) -> None:
+    kirk = world.person("Kirk")
+    day = continental(20, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+
+    with pytest.raises(NotAllowed):
+        use_right(event_id=day.id, player=kirk, right=right, by=world.member(), now=NOW)
