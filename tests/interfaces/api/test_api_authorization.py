@@ -18,7 +18,14 @@ from padd.services import eventlog
 from padd.services.access import api_tokens
 from padd.services.access.api_tokens import Scope
 from padd.services.delivery import webhook_subscriptions
-from padd.store.models import Account, AuditEntry, Event, EventAction
+from padd.store.models import (
+    Account,
+    AuditEntry,
+    Championship,
+    Event,
+    EventAction,
+    StageEvent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,10 +92,21 @@ class Everybody(ApiWorld):
             "player": "ada",
             "person": player.person,
             "opponent": director.person,
+            "championship": self._championship(elsewhere),
+            "year": "2026",
             "rulebook": "opg-5",
             "webhook": hook.id,
             "report": "zzzzzzzzzz",
         }
+
+    def _championship(self, event: str) -> str:
+        """Let an event be the whole of a championship."""
+        title = Championship.objects.create(
+            year=2026, kind="regional", edition="2E", name="x", created_at=self.now
+        )
+        row = Event.objects.get(public_id=event)
+        StageEvent.objects.create(event=row, championship=title)
+        return title.public_id
 
     def _end(self, closed: Any, director: Any) -> None:
         Account.objects.filter(pk=closed.account_id).update(is_active=False)
@@ -233,7 +251,8 @@ def test_a_swapped_id_gives_the_same_404_as_none(
     missing = {**everybody.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
     missing |= {"opponent": "zzzzzzzzzz"}
-    missing |= {"rulebook": "none"}
+    missing |= {"rulebook": "none", "championship": "zzzzzzzzzz"}
+    missing |= {"year": "1900"}
 
     for who in ("member", "player", "elsewhere", "director"):
         nowhere = everybody.send(who, row, missing)

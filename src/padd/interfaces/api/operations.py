@@ -13,6 +13,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from padd import __version__
 from padd.interfaces.api import (
     careers,
+    championships,
     commands,
     event_import,
     eventlog,
@@ -37,6 +38,7 @@ ROUTERS: Final = (
     people.router,
     ratings.router,
     careers.router,
+    championships.router,
     rulebooks.router,
     eventlog.router,
     commands.router,

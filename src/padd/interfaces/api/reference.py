@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 ORDER: Final = (
-    *("Events", "Rounds", "Standings", "Players", "Ratings", "Rulebooks"),
+    *("Events", "Rounds", "Standings", "Players", "Ratings"),
+    *("Championships", "Rulebooks"),
     *("Running", "Reporting", "Webhooks and tokens"),
 )
 """The subjects, from what everybody reads to what a few do."""

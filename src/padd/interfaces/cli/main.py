@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "rate": ("rate", "Rate events one after the other, and say why."),
     "simulate": ("simulate", "Play random events and check every round."),
     "awards": ("awards", "What a championship gives: byes, head starts, points."),
+    "rights": ("rights", "The byes and head starts of a player."),
+    "road": ("road", "The championships of a year, and the byes won there."),
     "seed": ("seed", "Seed a final day from its heats."),
     "league": ("league", "Tables, qualifiers and missions of leagues."),
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),

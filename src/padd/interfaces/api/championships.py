@@ -1,0 +1,214 @@
+"""API of championships: the year's road, one championship, byes and titles."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from ninja import Path, Router
+
+from padd.core.model import Edition
+from padd.interfaces.api.event_view import reader
+from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.parameters import OneEdition, PlayerId
+from padd.presentation.championships.rights import RightView, right_views
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access import visibility
+from padd.services.championships.results import championship_outcome
+from padd.services.ratings.careers import called_rows
+from padd.services.refusal import NotFound
+from padd.store.queries import championships as queries
+
+router = Router(tags=["Championships"])
+Year = Annotated[int, Path(description="The year of the championships.")]
+ChampionshipId = Annotated[str, Path(description="The id of a championship.")]
+
+
+class ChampionshipEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event that is part of a championship."""
+
+    event: Annotated[str, msgspec.Meta(description="The id of the event.")]
+    name: str
+    stage: Annotated[
+        str,
+        msgspec.Meta(description="whole, heat, final or side (counts for nothing)."),
+    ]
+    state: str
+    starts: date
+    ends: date
+
+
+class ChampionshipFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A championship with its events."""
+
+    id: str
+    name: str
+    year: int
+    kind: Annotated[
+        str,
+        msgspec.Meta(description="regional, national, masters, continental or world."),
+    ]
+    edition: str
+    area: Annotated[str, msgspec.Meta(description="The continent it counts for.")]
+    state: Annotated[str, msgspec.Meta(description="planned, playing or played.")]
+    stages: tuple[ChampionshipEvent, ...]
+
+
+class Road(msgspec.Struct, frozen=True, kw_only=True):
+    """All championships of a year and game, the earliest first."""
+
+    year: int
+    edition: str
+    championships: tuple[ChampionshipFound, ...]
+
+
+class ChampionshipPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's place in a championship."""
+
+    place: int
+    name: str
+    player: Annotated[
+        str, msgspec.Meta(description="The id of the player; empty once erased.")
+    ]
+    disqualified: bool
+
+
+class ChampionshipAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A championship with its ranking; empty until all stages are processed."""
+
+    championship: ChampionshipFound
+    attendance: Annotated[
+        int | None, msgspec.Meta(description="People who took part in any stage.")
+    ]
+    ranking: tuple[ChampionshipPlace, ...]
+
+
+class RightFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A bye or a head start of a player."""
+
+    id: str
+    edition: str
+    rounds: Annotated[
+        tuple[int, ...], msgspec.Meta(description="The rounds of a bye; else empty.")
+    ]
+    points: Annotated[
+        int, msgspec.Meta(description="The points of a head start; else 0.")
+    ]
+    target: Annotated[str, msgspec.Meta(description="continental or world.")]
+    year: Annotated[
+        int | None, msgspec.Meta(description="None where it is for the next one.")
+    ]
+    state: Annotated[str, msgspec.Meta(description="open, used, expired or withdrawn.")]
+    won_at: Annotated[
+        str, msgspec.Meta(description="The id of the championship; may be empty.")
+    ]
+    place: int | None
+    ends: date | None
+    rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
+
+
+class RightsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """Titles, byes and head starts of a player."""
+
+    player: str
+    titles: tuple[ChampionshipFound, ...]
+    rights: tuple[RightFound, ...]
+
+
+@operation(router, "GET", "/road/{year}", answer=Road)
+def road(
+    request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND
+) -> Road:
+    """Read the championships of a year and game; 404 where there are none."""
+    del request
+    rows = queries.championships_of(years=(year,), edition=str(edition))
+    if not rows:
+        raise NotFound("year")
+    return Road(
+        year=year, edition=str(edition), championships=tuple(map(_championship, rows))
+    )
+
+
+@operation(router, "GET", "/championships/{championship}", answer=ChampionshipAnswer)
+def championship(
+    request: ApiRequest, championship: ChampionshipId
+) -> ChampionshipAnswer:
+    """Read a championship with its ranking over all stages."""
+    row = queries.championship(championship)
+    if row is None:
+        raise NotFound("championship")
+    result = championship_outcome(championship)
+    lines = result.ranking if result else ()
+    names = called_rows(
+        [int(line.person) for line in lines], by=reader(request), now=request.now
+    )
+    return ChampionshipAnswer(
+        championship=_championship(row),
+        attendance=result.attendance if result else None,
+        ranking=tuple(
+            ChampionshipPlace(
+                place=line.place,
+                name=names[int(line.person)].name,
+                player=names[int(line.person)].person,
+                disqualified=line.disqualified,
+            )
+            for line in lines
+        ),
+    )
+
+
+@operation(router, "GET", "/players/{player}/rights", answer=RightsOfPlayer)
+def rights_of_player(request: ApiRequest, player: PlayerId) -> RightsOfPlayer:
+    """Read the titles, byes and head starts of a player."""
+    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
+    views = right_views(
+        queries.rights(people=[facts.public_id]),
+        queries.target_events(),
+        book=rulebook(rulebook_ids()[0]),
+        today=request.now.date(),
+    )
+    return RightsOfPlayer(
+        player=facts.public_id,
+        titles=tuple(map(_championship, queries.titles_of(facts.public_id))),
+        rights=tuple(map(_right, views)),
+    )
+
+
+def _championship(row: queries.ChampionshipRow) -> ChampionshipFound:
+    return ChampionshipFound(
+        id=row.public_id,
+        name=row.name,
+        year=row.year,
+        kind=row.kind,
+        edition=row.edition,
+        area=row.area,
+        state=row.state,
+        stages=tuple(
+            ChampionshipEvent(
+                event=stage.event,
+                name=stage.name,
+                stage=stage.stage,
+                state=stage.state,
+                starts=stage.first_day,
+                ends=stage.last_day,
+            )
+            for stage in row.stages
+        ),
+    )
+
+
+def _right(view: RightView) -> RightFound:
+    return RightFound(
+        id=view.id,
+        edition=view.edition,
+        rounds=view.rounds,
+        points=view.points,
+        target=view.target,
+        year=view.year,
+        state=str(view.state),
+        won_at=view.origin,
+        place=view.place,
+        ends=view.ends,
+        rule=view.cite,
+    )

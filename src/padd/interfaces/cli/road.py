@@ -1,0 +1,86 @@
+"""`padd road`: the championships of a year and game, and what was won there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command()
+@click.argument("year", type=int)
+@click.argument("game", type=click.Choice(["1E", "2E", "TR"], case_sensitive=False))
+@data_folder
+@as_json
+@refusing
+def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
+    """List the road to Worlds: championships, and the byes won and used.
+
+    Try: padd road 2026 2E
+    """
+    open_up(data)
+    from padd.presentation.championships.road import road_view
+    from padd.presentation.text_tables import TextTable
+    from padd.rulebooks.loader import rulebook, rulebook_ids
+    from padd.store.queries import championships as queries
+
+    rows = queries.championships_of(years=(year,), edition=game.upper())
+    origins = [row.public_id for row in rows]
+    view = road_view(
+        year=year,
+        edition=game.upper(),
+        championships=rows,
+        before=(),
+        rights=queries.rights(origins=origins, most=5000) if origins else (),
+        targets=queries.target_events(),
+        book=rulebook(rulebook_ids()[0]),
+        today=present().date(),
+    )
+    if as_json:
+        print_json(
+            {
+                "year": year,
+                "edition": game.upper(),
+                "championships": [
+                    {
+                        "id": node.id,
+                        "name": node.name,
+                        "kind": node.kind,
+                        "area": node.area,
+                        "state": node.state,
+                        "won": len(node.rights),
+                        "used": node.used,
+                    }
+                    for _, nodes in view.stops
+                    for node in nodes
+                ],
+            }
+        )
+        return
+    from padd.interfaces.cli.tables import show_tables
+
+    table = TextTable(
+        title=f"{view.series or 'Championships'} {year}, {game.upper()}",
+        columns=("Stop", "Championship", "From", "State", "Won", "Used"),
+        numbers=("Won", "Used"),
+        rows=tuple(
+            (
+                title,
+                node.name,
+                str(node.first_day),
+                node.word,
+                str(len(node.rights)),
+                str(node.used),
+            )
+            for title, nodes in view.stops
+            for node in nodes
+        ),
+        lines=() if rows else ("No championships yet.",),
+    )
+    show_tables((table,))
