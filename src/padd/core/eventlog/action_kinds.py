@@ -19,6 +19,14 @@ from padd.core.eventlog.actions.clock import (
     GameStarted,
 )
 from padd.core.eventlog.actions.cut import CutStarted
+from padd.core.eventlog.actions.decks import (
+    DeckChecked,
+    DeckChecksDrawn,
+    DeckPassed,
+    DeckRegistered,
+    DeckReopened,
+    DecksLocked,
+)
 from padd.core.eventlog.actions.director_results import (
     ResponsibilityDecided,
     ResultCorrected,
@@ -115,7 +123,13 @@ __all__ = [
     "ClockWarned",
     "CutStarted",
     "DeadlineExtended",
+    "DeckChecked",
+    "DeckChecksDrawn",
+    "DeckPassed",
+    "DeckRegistered",
+    "DeckReopened",
     "DeckReturned",
+    "DecksLocked",
     "DirectorPlayApproved",
     "Dropped",
     "EarnedByeDeclared",
@@ -223,6 +237,12 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     ClockExtended,
     ExtraTimeGiven,
     GameStarted,
+    DeckChecked,
+    DeckChecksDrawn,
+    DeckPassed,
+    DeckRegistered,
+    DeckReopened,
+    DecksLocked,
     DeadlineExtended,
     ResultReported,
     ResultConfirmed,

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from padd.core.decks.event_decks import EventDecks  # noqa: TC001 -- read by msgspec
 from padd.core.eventlog.action import LogActor, Phase, Role
 from padd.core.eventlog.scenario_state import ScenarioState
 from padd.core.eventlog.table import ResultStatus, TableState
@@ -224,6 +225,8 @@ class LogState(Fact, frozen=True, kw_only=True):
     """When the event was opened again after its end."""
     limited: LimitedState | None = None
     """How far the draft or sealed play is, if the event has a plan for it."""
+    decks: EventDecks | None = None
+    """Which decks are registered, once the first is."""
 
     @property
     def phase(self) -> Phase:

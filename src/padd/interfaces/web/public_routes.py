@@ -38,6 +38,7 @@ OPEN: Final = frozenset(
 OPEN_PACKAGES: Final = (
     "padd.interfaces.web.phone.views",
     "padd.interfaces.web.phone.draft_views",
+    "padd.interfaces.web.phone.deck_page",
     "padd.interfaces.web.phone.sign_in",
     "padd.interfaces.web.ratings.",
     "padd.interfaces.web.public.",
@@ -50,6 +51,7 @@ SAFE: Final = frozenset({"GET", "HEAD"})
 TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.views",
     "padd.interfaces.web.phone.draft_views",
+    "padd.interfaces.web.phone.deck_page",
     "padd.interfaces.web.phone.sign_in",
 )
 FORMS: Final = frozenset(

@@ -256,6 +256,22 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return "recorded that the others agree to the director playing"
         case done.RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
+        case done.DeckRegistered(player=player):
+            return f"registered the deck of {state.name(player)}"
+        case done.DecksLocked():
+            return "locked the decks"
+        case done.DeckReopened(player=player):
+            return f"opened the deck of {state.name(player)} again"
+        case done.DeckPassed(player=player):
+            return f"let the deck of {state.name(player)} pass"
+        case done.DeckChecksDrawn(players=players):
+            drawn = ", ".join(state.name(player) for player in players)
+            return f"drew {drawn} for a deck check"
+        case done.DeckChecked(player=player, differences=0):
+            return f"checked the deck of {state.name(player)}: it matches its list"
+        case done.DeckChecked(player=player, differences=found):
+            told = words.count(found, "difference")
+            return f"checked the deck of {state.name(player)}: {told}"
         case done.HeatsPlanned(heats=heats):
             return f"announced {words.count(len(heats), 'heat')} of this final day"
         case done.HeatsSeeded(players=players):

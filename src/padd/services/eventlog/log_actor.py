@@ -42,7 +42,9 @@ SCORING: Final = frozenset(
 )
 """What a scorekeeper does beside the directors."""
 
-JUDGING: Final = frozenset({"penalty.given", "table.extra-time"})
+JUDGING: Final = frozenset(
+    {"penalty.given", "table.extra-time", "deck.checks-drawn", "deck.checked"}
+)
 """What a judge at the tables does beside the directors."""
 
 EVERYBODY: Final = "note.added"

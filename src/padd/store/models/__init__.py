@@ -21,6 +21,7 @@ from padd.store.models.championships import (
     StageEvent,
 )
 from padd.store.models.complaints import Complaint, ComplaintState
+from padd.store.models.decks import RegisteredDeck
 from padd.store.models.events import (
     ChangeNote,
     Directorship,
@@ -148,6 +149,7 @@ __all__ = [
     "RatingSeries",
     "RatingsNow",
     "Region",
+    "RegisteredDeck",
     "Registration",
     "RegistrationState",
     "Report",

@@ -34,12 +34,13 @@ POSTED = {
 DIRECTING = {
     *("console-limited", "console-limited-state"),
     *("console-penalties", "console-settings", "console-finish", "console-disputes"),
+    "console-decks",
 }
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 OPEN = {200, 302, 409, 422}
 NOT_HERE = {404}
 ABSENT = {
-    *("console-bracket", "console-scenario"),
+    *("console-bracket", "console-scenario", "console-deck"),
     *("console-limited", "console-limited-state"),
     *("console-limited-plan", "console-limited-deal", "console-limited-act"),
 }
@@ -92,6 +93,7 @@ def filled(name: str, world: World) -> str:
         "console-table": (1, 1),
         "console-derived": (1, 1),
         "console-player": ("ada-feld",),
+        "console-deck": ("ada-feld",),
         "console-act": ("round.closed",),
         "console-limited-act": ("pause",),
     }

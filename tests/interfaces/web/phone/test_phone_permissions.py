@@ -59,6 +59,8 @@ TABLE = {
     ("POST", "phone-word"): {"v": "j", "r": "j", "p": "j", "e": "j"},
     ("GET", "phone-pool"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("POST", "phone-pool"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("GET", "phone-deck"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("POST", "phone-deck"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-scenario"): {"v": "j", "r": "j", "p": "u", "e": "j"},
@@ -117,7 +119,7 @@ def test_no_address_changes_anything_by_being_looked_at() -> None:
     day.publish()
     phone = hand(day, "kirk").client
 
-    for name in CHANGES - {"phone-join", "phone-drop", "phone-pool"}:
+    for name in CHANGES - {"phone-join", "phone-drop", "phone-pool", "phone-deck"}:
         assert phone.get(address(name, day.id)).status_code == 405, name
 
 
@@ -142,7 +144,7 @@ def filled(pattern: str, event: str) -> str:
 PUBLIC_HERE = re.compile(
     r"^/(play/|$|calendar|search|theme|events/[^/]+/($|calendar\.ics|live|code|flyer|"
     r"guest|pairings|standings|bracket|info/$|now|results)|entry/|players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
-    r"venues/($|1/$)|packs/($|file)|leave|read|event/|examples|rulebooks|wall|too-large|"
+    r"venues/($|1/$)|packs/($|file)|leave|read|event/|examples|rulebooks|cards/|decks/new|wall|too-large|"
     r"ratings|seasons|records|careers|leagues|people|profile|department|static)"
 )
 """What a phone in the venue's network may find; everything else is for the staff."""

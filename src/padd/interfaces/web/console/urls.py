@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from padd.interfaces.web.console import (
+    deck_views,
     heat_views,
     limited_views,
     list_views,
@@ -26,6 +27,8 @@ urlpatterns = [
     path("standings/", views.page, name="console-standings"),
     path("players/", views.page, name="console-players"),
     path("players/<path:player>/", views.page, name="console-player"),
+    path("decks/", deck_views.decks, name="console-decks"),
+    path("decks/<path:player>/", deck_views.deck, name="console-deck"),
     path("penalties/", views.page, name="console-penalties"),
     path("scenario/", views.page, name="console-scenario"),
     path("log/", views.page, name="console-log"),

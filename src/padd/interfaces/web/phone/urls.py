@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.phone import draft_views, sign_in, views
+from padd.interfaces.web.phone import deck_page, draft_views, sign_in, views
 
 urlpatterns = [
     path("", sign_in.door, name="phone-door"),
@@ -32,6 +32,7 @@ urlpatterns = [
     path("<slug:event>/draft/pick/", draft_views.pick, name="phone-draft-pick"),
     path("<slug:event>/word/", draft_views.word, name="phone-word"),
     path("<slug:event>/pool/", draft_views.pool, name="phone-pool"),
+    path("<slug:event>/deck/", deck_page.deck, name="phone-deck"),
     path("<slug:event>/drop/", views.drop, name="phone-drop"),
     path("<slug:event>/leave/", views.leave, name="phone-leave"),
 ]

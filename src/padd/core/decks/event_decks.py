@@ -1,0 +1,52 @@
+"""The decks of an event as its log knows them: fingerprints and verdicts, no card."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.model import Fact, PlayerId
+
+if TYPE_CHECKING:
+    from padd.core.decks.deck_list import DeckList
+
+
+class DeckRecord(Fact, frozen=True, kw_only=True):
+    """One player's deck: what was registered, and what became of it."""
+
+    digest: str
+    """The salted fingerprint of its contents."""
+    verdict: str
+    registered_at: str
+    times: int = 1
+    """How often it was registered."""
+    reopened: bool = False
+    """Whether the director opened it again after the lock."""
+    passed: str = ""
+    """Why the director lets it pass in spite of objections."""
+    checked_at: str | None = None
+    differences: int = 0
+    """Found in the last check."""
+
+
+class EventDecks(Fact, frozen=True, kw_only=True):
+    """All decks of an event, and whether they are locked."""
+
+    locked_at: str | None = None
+    catalogue: str = ""
+    """The fingerprint of the card data that held when decks were first locked."""
+    records: dict[PlayerId, DeckRecord] = msgspec.field(default_factory=dict)
+    to_check: tuple[PlayerId, ...] = ()
+    """Whose deck was drawn or chosen for a check and is not checked yet."""
+
+
+def deck_digest(deck: DeckList, salt: str) -> str:
+    """Return the salted fingerprint of a deck; the order of its lines is nothing."""
+    counted = sorted(
+        (section or "", title, number)
+        for (section, title), number in deck.counts().items()
+    )
+    written = "\n".join(f"{part}\t{title}\t{number}" for part, title, number in counted)
+    return sha256(f"{salt}\n{written}".encode()).hexdigest()

@@ -1,0 +1,256 @@
+"""Decks of an event: registered, locked, opened again, let pass, drawn, checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from padd.core.decks.event_decks import DeckRecord, EventDecks
+from padd.core.eventlog.action import Action, LogEntry, Role
+from padd.core.messages import message
+from padd.core.model import PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.core.rng import Rng
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import LogState
+    from padd.rulebooks.schema import Rulebook
+
+DIGEST_LENGTH = 64
+
+
+class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
+    """A player registers a deck, or the staff does for a player."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    digest: str
+    verdict: str
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse strangers, other players' decks, and everything after the lock."""
+        if self.player not in state.entrants:
+            return _unknown(self.player)
+        if entry.by.role is Role.PLAYER and entry.by.player != self.player:
+            return refused(
+                "not-your-deck", message("Players register their own deck alone.")
+            )
+        if len(self.digest) != DIGEST_LENGTH:
+            return refused("bad-digest", message("The fingerprint is not one."))
+        return _locked(self.player, state, book)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the fingerprint and the verdict."""
+        del book
+        before = _decks(state).records.get(self.player)
+        record = DeckRecord(
+            digest=self.digest,
+            verdict=self.verdict,
+            registered_at=entry.at,
+            times=before.times + 1 if before else 1,
+        )
+        return _with(state, self.player, record)
+
+
+class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
+    """The director locks all decks."""
+
+    catalogue: str = ""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse to lock what is locked."""
+        del entry, book
+        decks = _decks(state)
+        if decks.locked_at is not None and not _opened(decks):
+            return refused("decks-locked", message("The decks are locked already."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Lock every deck."""
+        del book
+        decks = _decks(state)
+        closed = {
+            player: msgspec.structs.replace(record, reopened=False)
+            for player, record in decks.records.items()
+        }
+        locked = msgspec.structs.replace(
+            decks,
+            locked_at=decks.locked_at or entry.at,
+            catalogue=decks.catalogue or self.catalogue,
+            records=closed,
+        )
+        return msgspec.structs.replace(state, decks=locked)
+
+
+class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
+    """The director lets one player change the deck after the lock."""
+
+    needs_reason: ClassVar[str] = "opening a deck after the lock"
+
+    player: PlayerId
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse players without a deck."""
+        del entry, book
+        return _no_deck(self.player, state)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Open the deck until it is registered again."""
+        del entry, book
+        record = _decks(state).records[self.player]
+        return _with(state, self.player, msgspec.structs.replace(record, reopened=True))
+
+
+class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
+    """The director lets a deck pass in spite of objections."""
+
+    needs_reason: ClassVar[str] = "letting a deck pass"
+
+    player: PlayerId
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse players without a deck."""
+        del entry, book
+        return _no_deck(self.player, state)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep why."""
+        del book
+        record = _decks(state).records[self.player]
+        passed = msgspec.structs.replace(record, passed=entry.reason)
+        return _with(state, self.player, passed)
+
+
+class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"):
+    """Players are drawn for a deck check, by a seed that anybody can replay."""
+
+    players: tuple[PlayerId, ...]
+    seed: int | None = None
+    """Null where a player was chosen, with the reason."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Ask for decks, and for a reason where nobody drew."""
+        del book
+        missing = [x for x in self.players if x not in _decks(state).records]
+        if missing or not self.players:
+            return _no_deck(missing[0] if missing else PlayerId(""), state)
+        if self.seed is None and not entry.reason:
+            return refused(
+                "reason-needed",
+                message("Say why this player's deck is checked."),
+                way_out=message("Give a reason, or draw players by chance."),
+            )
+        if self.seed is not None and self.players != drawn_players(
+            state, len(self.players), self.seed
+        ):
+            return refused("not-drawn", message("The seed draws other players."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep whose deck is to be checked."""
+        del entry, book
+        decks = _decks(state)
+        waiting = dict.fromkeys((*decks.to_check, *self.players))
+        changed = msgspec.structs.replace(decks, to_check=tuple(waiting))
+        return msgspec.structs.replace(state, decks=changed)
+
+
+class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
+    """A deck was compared with its list, card by card."""
+
+    player: PlayerId
+    differences: int
+    """Cards missing and cards too many."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse players without a deck, and judges of their own deck."""
+        del book
+        if entry.by.player == self.player:
+            return refused(
+                "own-deck",
+                message("Nobody checks the own deck."),
+                way_out=message("Ask another judge."),
+            )
+        return _no_deck(self.player, state)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep what was found."""
+        del book
+        record = _decks(state).records[self.player]
+        found = msgspec.structs.replace(
+            record, checked_at=entry.at, differences=self.differences
+        )
+        after = _with(state, self.player, found)
+        decks = _decks(after)
+        waiting = tuple(each for each in decks.to_check if each != self.player)
+        left = msgspec.structs.replace(decks, to_check=waiting)
+        return msgspec.structs.replace(after, decks=left)
+
+
+def drawn_players(state: LogState, count: int, seed: int) -> tuple[PlayerId, ...]:
+    """Return the players that a seed draws among those who registered a deck."""
+    among = sorted(_decks(state).records)
+    return tuple(Rng(seed, "deck check").shuffled(among)[:count])
+
+
+def _decks(state: LogState) -> EventDecks:
+    return state.decks or EventDecks()
+
+
+def _opened(decks: EventDecks) -> bool:
+    return any(record.reopened for record in decks.records.values())
+
+
+def _with(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:
+    decks = _decks(state)
+    changed = msgspec.structs.replace(decks, records={**decks.records, player: record})
+    return msgspec.structs.replace(state, decks=changed)
+
+
+def _unknown(player: PlayerId) -> Refusal:
+    return refused(
+        "unknown-player", message("Nobody here is called {player}.", player=player)
+    )
+
+
+def _no_deck(player: PlayerId, state: LogState) -> Refusal | None:
+    if player in _decks(state).records:
+        return None
+    return refused(
+        "no-deck",
+        message("No deck is registered for this player."),
+        way_out=message("Let the player register one."),
+    )
+
+
+def _locked(player: PlayerId, state: LogState, book: Rulebook) -> Refusal | None:
+    """Say that decks are locked: by the director, or because play has begun."""
+    decks = _decks(state)
+    record = decks.records.get(player)
+    if record is not None and record.reopened:
+        return None
+    changes = book.decks.changes or {}
+    fixed = not changes.get(str(state.settings.format), False)
+    if decks.locked_at is None and not (state.begun and fixed and record is not None):
+        return None
+    return refused(
+        "decks-locked",
+        message("The decks of this event are locked."),
+        rule=cite(book, "decks.changes"),
+        way_out=message("Ask the director to open yours."),
+    )

@@ -1,0 +1,76 @@
+"""What a judge looks at in a deck check beside the cards: prints and sleeves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.messages import Message, message
+from padd.presentation.rulebooks.values import in_words
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.rulebooks.schema import Rulebook
+
+
+class CheckPoint(msgspec.Struct, frozen=True):
+    """One thing to look at, with its section."""
+
+    text: Message
+    rule: str
+
+
+def check_points(book: Rulebook) -> tuple[CheckPoint, ...]:
+    """Return what the rulebook says of prints and sleeves, as a list to tick."""
+    return (*_prints(book), *_sleeves(book))
+
+
+def _prints(book: Rulebook) -> Iterator[CheckPoint]:
+    printing = book.decks.printing
+    if printing.allowed is not None:
+        yield CheckPoint(
+            message("Printed cards: {which}", which=in_words(printing.allowed)),
+            cite(book, "decks.printing.allowed"),
+        )
+    if printing.accepted_if is not None:
+        yield CheckPoint(
+            message("Printed cards cannot be told apart face down"),
+            cite(book, "decks.printing.accepted_if"),
+        )
+    if printing.colour:
+        yield CheckPoint(
+            message("Fronts of printed cards are in colour and readable"),
+            cite(book, "decks.printing.colour"),
+        )
+    if printing.alterations is not None:
+        yield CheckPoint(
+            message("Alterations: {which}", which=in_words(printing.alterations)),
+            cite(book, "decks.printing.alterations"),
+        )
+
+
+def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
+    sleeves = book.decks.sleeves
+    if sleeves.whole_deck_if_printed:
+        yield CheckPoint(
+            message("With one printed card the whole deck is sleeved"),
+            cite(book, "decks.sleeves.whole_deck_if_printed"),
+        )
+    if sleeves.backing_card:
+        yield CheckPoint(
+            message("One-sided prints have a card behind them and cannot slide"),
+            cite(book, "decks.sleeves.backing_card"),
+        )
+    if sleeves.front is not None:
+        yield CheckPoint(
+            message("Fronts of sleeves are {how}", how=in_words(sleeves.front)),
+            cite(book, "decks.sleeves.front"),
+        )
+    for what in sleeves.opaque_for or ():
+        yield CheckPoint(
+            message("Backs are fully opaque for {what}", what=in_words(what)),
+            cite(book, "decks.sleeves.opaque_for"),
+        )

@@ -1,0 +1,50 @@
+"""Tables of decks: what was registered for events; logs hold fingerprints alone."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.player_passes import LONGEST_PLAYER
+
+
+def new_salt() -> str:
+    """Return what makes the fingerprint of a deck impossible to guess."""
+    return secrets.token_hex(16)
+
+
+class RegisteredDeck(models.Model):
+    """The deck that a player registered for an event, as it was sent."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="decks")
+    player = models.CharField(max_length=LONGEST_PLAYER)
+    """The id among the players of the event."""
+    person = models.ForeignKey(
+        Person, models.SET_NULL, null=True, blank=True, related_name="decks"
+    )
+    content = models.TextField(blank=True)
+    """Empty once its player was erased; the fingerprint stays in the log."""
+    salt = models.CharField(max_length=32, default=new_salt)
+    digest = models.CharField(max_length=64)
+    verdict = models.CharField(max_length=12)
+    catalogue = models.CharField(max_length=64)
+    """The fingerprint of the card data by which it was checked."""
+    for_cut = models.BooleanField(default=False)
+    """Whether opponents of the cut may see it."""
+    for_all = models.BooleanField(default=False)
+    """Whether everybody may see it after the event."""
+    registered_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["event", "player"], name="deck_once_for_each_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.event_id}"

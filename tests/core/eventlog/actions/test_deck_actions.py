@@ -1,0 +1,104 @@
+"""Decks in the log of an event: registered, locked, opened again, drawn, checked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.eventlog.event_builder import day_of, p
+
+from padd.core.decks.deck_reader import read_deck
+from padd.core.decks.event_decks import deck_digest
+from padd.core.eventlog.action_kinds import (
+    DeckChecked,
+    DeckChecksDrawn,
+    DeckPassed,
+    DeckRegistered,
+    DeckReopened,
+    DecksLocked,
+)
+from padd.core.eventlog.actions.decks import drawn_players
+
+FOUR = ["kirk", "khan", "spock", "gorn"]
+
+
+def deck(player: str, mark: str = "a") -> DeckRegistered:
+    return DeckRegistered(player=p(player), digest=mark * 64, verdict="legal")
+
+
+@pytest.mark.req("DECK-60")
+def test_a_deck_is_registered_until_the_lock_and_opened_with_a_reason() -> None:
+    day = day_of(FOUR)
+    day.do(deck("kirk"), by="kirk")
+    day.do(deck("kirk", "b"), by="kirk")
+    day.do(DecksLocked(catalogue="c"))
+
+    late = day.refused(deck("kirk", "d"), by="kirk")
+    late_too = day.refused(deck("khan"), by="khan")
+    bare = day.refused(DeckReopened(player=p("kirk")))
+    day.do(DeckReopened(player=p("kirk")), reason="a card was misprinted")
+    day.do(deck("kirk", "e"), by="kirk")
+
+    assert (late.code, late_too.code) == ("decks-locked", "decks-locked")
+    assert "§4.1" in late.rule
+    assert bare.code == "reason-missing" or "reason" in bare.code
+    assert day.state.decks is not None
+    assert day.state.decks.records[p("kirk")].digest == "e" * 64
+    assert day.refused(deck("kirk", "f"), by="kirk").code == "decks-locked"
+
+
+@pytest.mark.req("FMT-3", "DECK-9", "COND-20", "ONL-9")
+def test_a_constructed_deck_does_not_change_once_play_has_begun() -> None:
+    day = day_of(FOUR)
+    day.do(deck("kirk"), by="kirk")
+    day.publish()
+
+    assert day.refused(deck("kirk", "b"), by="kirk").code == "decks-locked"
+
+
+@pytest.mark.req("DECK-61")
+def test_players_register_their_own_deck_alone() -> None:
+    day = day_of(FOUR)
+
+    assert day.refused(deck("khan"), by="kirk").code == "not-your-deck"
+    assert day.refused(deck("nobody")).code == "unknown-player"
+
+
+@pytest.mark.req("DECK-62")
+def test_checks_are_drawn_by_a_seed_that_can_be_replayed() -> None:
+    day = day_of(FOUR)
+    for name in FOUR:
+        day.do(deck(name), by=name)
+    drawn = drawn_players(day.state, 2, 7)
+
+    wrong = tuple(reversed(drawn))
+    other = day.refused(DeckChecksDrawn(players=wrong, seed=7))
+    chosen = day.refused(DeckChecksDrawn(players=(p("kirk"),)))
+    day.do(DeckChecksDrawn(players=drawn, seed=7))
+    day.do(DeckChecked(player=drawn[0], differences=1))
+
+    assert (other.code, chosen.code) == ("not-drawn", "reason-needed")
+    assert day.state.decks is not None
+    assert day.state.decks.to_check == drawn[1:]
+    assert day.state.decks.records[drawn[0]].differences == 1
+
+
+def test_a_deck_that_is_let_pass_says_why() -> None:
+    day = day_of(FOUR)
+    day.do(deck("kirk"), by="kirk")
+    day.do(DeckPassed(player=p("kirk")), reason="the set is out today")
+
+    assert day.state.decks is not None
+    assert day.state.decks.records[p("kirk")].passed == "the set is out today"
+    assert day.refused(DeckPassed(player=p("khan")), reason="x").code == "no-deck"
+
+
+@given(st.permutations(["1 Alpha", "2 Beta", "3x Gamma"]), st.text(max_size=8))
+def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(
+    lines: list[str], salt: str
+) -> None:
+    one = read_deck("\n".join(lines).encode())
+    other = read_deck(b"3 Gamma\n1 Alpha\n2 Beta\n")
+
+    assert deck_digest(one, salt) == deck_digest(other, salt)
+    assert deck_digest(one, salt) != deck_digest(one, salt + "x")
