@@ -36,6 +36,7 @@ from padd.core.eventlog.actions.director_results import (
 )
 from padd.core.eventlog.actions.drops import Dropped, Readmitted, Reinstated
 from padd.core.eventlog.actions.earned_byes import EarnedByeDeclared, EarnedByeForfeited
+from padd.core.eventlog.actions.filming import FilmingAgreed, FilmingAllowed
 from padd.core.eventlog.actions.finals import FinalsPlanned
 from padd.core.eventlog.actions.finish import (
     EventFinished,
@@ -140,6 +141,8 @@ __all__ = [
     "EventReopened",
     "EventReported",
     "ExtraTimeGiven",
+    "FilmingAgreed",
+    "FilmingAllowed",
     "FinalDecided",
     "FinalSet",
     "FinalsPlanned",
@@ -197,6 +200,8 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     EventAmended,
     StaffNoted,
     DirectorPlayApproved,
+    FilmingAllowed,
+    FilmingAgreed,
     RoundsChanged,
     HeatsPlanned,
     HeatsSeeded,

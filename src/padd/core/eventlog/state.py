@@ -223,6 +223,10 @@ class LogState(Fact, frozen=True, kw_only=True):
     finished_at: str | None = None
     reopened: tuple[str, ...] = ()
     """When the event was opened again after its end."""
+    filming: bool = False
+    """Whether the director allows matches to be filmed."""
+    film_agreed: tuple[PlayerId, ...] = ()
+    """Who agreed to being filmed and published."""
     limited: LimitedState | None = None
     """How far the draft or sealed play is, if the event has a plan for it."""
     decks: EventDecks | None = None

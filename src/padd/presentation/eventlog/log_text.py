@@ -254,6 +254,10 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return f"noted {person} as {ROLES[role]}"
         case done.DirectorPlayApproved():
             return "recorded that the others agree to the director playing"
+        case done.FilmingAllowed(allowed=allowed):
+            return "allowed filming" if allowed else "no longer allows filming"
+        case done.FilmingAgreed(agrees=agrees):
+            return "agreed to being filmed" if agrees else "is not filmed any more"
         case done.RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
         case done.DeckRegistered(player=player):

@@ -37,7 +37,7 @@ SCORING: Final = frozenset(
         *("player.entered", "player.amended", "player.checked-in"),
         *("player.check-in-withdrawn", "player.arrived-late"),
         *("result.entered", "result.confirmed", "pod.scored", "pod.confirmed"),
-        "table.game-started",
+        *("table.game-started", "filming.agreed"),
     }
 )
 """What a scorekeeper does beside the directors."""

@@ -62,6 +62,7 @@ TABLE = {
     ("GET", "phone-deck"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("POST", "phone-deck"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("POST", "phone-film"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-scenario"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-leave"): {"v": "j", "r": "j", "p": "j", "e": "j"},

@@ -14,6 +14,8 @@ from padd.core.eventlog.action_kinds import (
     Dropped,
     EarnedByeDeclared,
     EarnedByeForfeited,
+    FilmingAgreed,
+    FilmingAllowed,
     PenaltyGiven,
     PlayerAmended,
     Readmitted,
@@ -140,4 +142,10 @@ ACTS: Final[Mapping[str, Making]] = {
     "player.reinstated": lambda typed, _view: Reinstated(player=player_of(typed)),
     "player.readmitted": lambda typed, _view: Readmitted(player=player_of(typed)),
     "penalty.given": _penalty,
+    "filming.allowed": lambda typed, _view: FilmingAllowed(
+        allowed=typed.get("allowed") == "yes"
+    ),
+    "filming.agreed": lambda typed, _view: FilmingAgreed(
+        player=player_of(typed), agrees=typed.get("agrees") == "yes"
+    ),
 }

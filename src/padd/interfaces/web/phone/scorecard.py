@@ -59,6 +59,8 @@ def event_page(context: PlayerContext) -> Context:
         "why": _why(context),
         "in_it": context.me.presence in {Presence.HERE, Presence.ENTERED},
         "begun": state.begun,
+        "filming": state.filming,
+        "film_agreed": context.player in state.film_agreed,
         "key": eventlog.new_key(),
         "opened": player_passes.openings_of(context.view.actor, context.id),
         "event": state.settings,

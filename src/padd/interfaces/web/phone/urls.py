@@ -34,5 +34,6 @@ urlpatterns = [
     path("<slug:event>/pool/", draft_views.pool, name="phone-pool"),
     path("<slug:event>/deck/", deck_page.deck, name="phone-deck"),
     path("<slug:event>/drop/", views.drop, name="phone-drop"),
+    path("<slug:event>/film/", views.film, name="phone-film"),
     path("<slug:event>/leave/", views.leave, name="phone-leave"),
 ]

@@ -8,7 +8,7 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.action_kinds import Dropped
+from padd.core.eventlog.action_kinds import Dropped, FilmingAgreed
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone import commands, scenario_card
@@ -205,6 +205,19 @@ def scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpRes
         return commands.do(context, action, typed)
 
     return _answer(request, context, done)
+
+
+@require_POST
+@players_only
+def film(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Agree to being filmed and published, or take that back."""
+    agrees = request.POST.get("agrees") == "yes"
+
+    def agree(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+        action = FilmingAgreed(player=context.player, agrees=agrees)
+        return commands.do(context, action, typed)
+
+    return _answer(request, context, agree)
 
 
 @require_POST

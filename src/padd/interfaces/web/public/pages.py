@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from padd.core.eventlog.actions.filming import is_filmed
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import bracket_drawing, bracket_in_words
 from padd.presentation.eventlog.round_reasons import (
@@ -44,6 +45,11 @@ def pairings(view: EventView, number: int | None, *, by_name: bool) -> Context:
         "rows": () if by_name else tables_of(view, round_),
         "lines": names_of_round(view, round_),
         "pods": pods_of(view, round_),
+        "filmed": frozenset(
+            table.number
+            for table in round_.tables.values()
+            if is_filmed(view.state, table)
+        ),
         "swiss": view.format.gives_victory_points,
         "open": sum(table.open for table in round_.tables.values()),
     }
