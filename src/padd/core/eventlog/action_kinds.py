@@ -36,7 +36,6 @@ from padd.core.eventlog.actions.director_results import (
 )
 from padd.core.eventlog.actions.drops import Dropped, Readmitted, Reinstated
 from padd.core.eventlog.actions.earned_byes import EarnedByeDeclared, EarnedByeForfeited
-from padd.core.eventlog.actions.filming import FilmingAgreed, FilmingAllowed
 from padd.core.eventlog.actions.finals import FinalsPlanned
 from padd.core.eventlog.actions.finish import (
     EventFinished,
@@ -101,6 +100,7 @@ from padd.core.eventlog.actions.scenario import (
 from padd.core.eventlog.actions.setup import EventAmended, EventOpened
 from padd.core.eventlog.actions.staff import DirectorPlayApproved, StaffNoted
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
+from padd.core.eventlog.actions.video_consent import FilmingAgreed, FilmingAllowed
 from padd.core.messages import message
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from padd.core.eventlog.actions.filming import is_filmed
+from padd.core.eventlog.actions.video_consent import is_filmed
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import bracket_drawing, bracket_in_words
 from padd.presentation.eventlog.round_reasons import (
