@@ -15,6 +15,7 @@ from padd.core.eventlog.action_kinds import (
     EventFinished,
     EventOpened,
     LotsRedrawn,
+    PenaltyGiven,
     RoundDrafted,
     RoundPublished,
     RoundRedrawn,
@@ -45,6 +46,7 @@ from padd.services.eventlog.log_cache import (
     pinned_book,
 )
 from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_seed
+from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.services.typed_text import objection as objection_to_words
 from padd.store import append_only as rows
 
@@ -195,13 +197,16 @@ def _action(command: Command, known: CachedLog) -> Action | Refusal:
         case EventFinished(secret=None) if state.event is not None:
             return EventFinished(secret=known_secret(known.event_id, state))
         case _:
-            return _with_lots(action, known, known.book)
+            return _completed(action, known, known.book)
 
 
-def _with_lots(action: Action, known: CachedLog, book: Rulebook) -> Action:
-    """Return an action with the lots that the secret of the event gives it."""
+def _completed(action: Action, known: CachedLog, book: Rulebook) -> Action:
+    """Return an action with lots from the event's secret, and what siblings know."""
     state, event_id = known.state, known.event_id
     match action:
+        case PenaltyGiven(player=player, infraction=str() as code):
+            earlier = given_elsewhere(event_id, state, player, code)
+            return msgspec.structs.replace(action, earlier=earlier)
         case RuleRejected(seed=0, number=number, player=player):
             seed = lot_seed(event_id, state, number, player)
             return msgspec.structs.replace(action, seed=seed)

@@ -95,12 +95,16 @@ def advice(
     *,
     intent: bool = False,
     before_start: bool = False,
+    elsewhere: int = 0,
 ) -> PenaltyAdvice | None:
-    """Return the level for a player of the event, if the rulebook knows the code."""
+    """Return the level for a player of the event, if the rulebook knows the code.
+
+    `elsewhere` are the penalties for it in other days and heats (AMB-78).
+    """
     infraction = infraction_of(code, book)
     if infraction is None:
         return None
-    earlier = sum(
+    earlier = elsewhere + sum(
         sentence.player == player and sentence.infraction == code
         for sentence in state.sentences
     )
@@ -138,6 +142,8 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     what: str = ""
     watched: int = 0
     """How many seconds the director watched it, where the code asks for that."""
+    earlier: int = 0
+    """Penalties for it in other days and heats, as they were known then."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -202,6 +208,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             book,
             intent=self.intent,
             before_start=self.before_start,
+            elsewhere=self.earlier,
         )
         if advised is None:
             return refused(

@@ -24,6 +24,7 @@ from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
 from padd.services.conduct.case_views import own_cases
+from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.store import queries
 from padd.store.local_events import NOWHERE
 
@@ -109,6 +110,12 @@ def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
         view.book,
         intent=bool(fields.get("intent")),
         before_start=bool(fields.get("before-start")),
+        elsewhere=given_elsewhere(
+            view.listing.public_id,
+            view.state,
+            view.state.entrants[player].id,  # type: ignore[index]
+            code,
+        ),
     )
     if advised is None:
         return None
