@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.reach import ModuleNames, reached_from, unreached
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.long
 def test_scoring_and_pairing_are_reached_from_pages_and_commands() -> None:
     modules = {module for module, _ in unreached()}
 
     assert not modules & {"padd.core.scoring.standings", "padd.core.pairing.next_round"}
 
 
+@pytest.mark.long
 def test_a_function_reaches_what_it_names(tmp_path: Path) -> None:
     file = tmp_path / "page.py"
     file.write_text(
@@ -35,6 +38,7 @@ def test_a_function_reaches_what_it_names(tmp_path: Path) -> None:
     assert ("padd.core.rng", "Rng") not in set(module.named_by("other"))
 
 
+@pytest.mark.long
 def test_what_a_test_calls_stops_at_the_program() -> None:
     called = reached_from([("tests.conformance", "only_shown")], within="tests.")
 

@@ -16,6 +16,8 @@ import pytest
 
 BEFORE: Final = Path(__file__).parents[1] / "fixtures" / "before"
 KEY: Final = "a-key-that-only-the-tests-know-0123456789abcdef"
+ROWS: Final = "rows of "
+"""Questions for whole rows; columns that came since stand at their end."""
 INSTALLATION: Final = "padd.services.installation.installation"
 
 
@@ -87,9 +89,11 @@ def missing(before: Any, now: Any, place: str = "") -> list[str]:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_answer_is_what_it_was(question: str, answers: dict[str, Any]) -> None:
-    before = read("answers.json.gz")[question]
+    before, now = read("answers.json.gz")[question], answers[question]
+    if question.startswith(ROWS):
+        now = [row[: len(was)] for was, row in zip(before, now, strict=True)]
 
-    assert missing(before, answers[question]) == []
+    assert missing(before, now) == []
 
 
 def test_a_backup_is_made_before_the_tables_change(

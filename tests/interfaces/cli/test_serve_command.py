@@ -52,6 +52,7 @@ def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> No
     assert "Welcome to PADD" in page
 
 
+@pytest.mark.long
 def test_it_prints_the_directors_link_which_leads_in(
     serve: Callable[..., Served],
 ) -> None:
@@ -131,6 +132,7 @@ def test_without_a_free_port_it_says_what_to_do(
             listen(port)
 
 
+@pytest.mark.long
 def test_the_key_is_made_once_and_readable_by_its_owner_alone(
     serve: Callable[..., Served], tmp_path: Path
 ) -> None:
@@ -146,6 +148,7 @@ def test_the_key_is_made_once_and_readable_by_its_owner_alone(
     assert set(kept) >= {"padd.sqlite3", "secret-key"}
 
 
+@pytest.mark.long
 def test_sixty_megabytes_without_a_length_are_counted_and_refused(
     serve: Callable[..., Served],
 ) -> None:

@@ -120,6 +120,7 @@ def expected(row: Row, who: str, state: str) -> int | None:
     return None if who in allowed else 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.name}")
 def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
     states = STATES if row.of == "event" else STATES[2:3]
@@ -153,6 +154,7 @@ def asked(
     return answer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "row",
     [row for row in ROUTES if row.of and row.of not in FIXED],

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.core.mail import EmailMessage
     from django.http import HttpResponse
 
-pytestmark = [pytest.mark.django_db, pytest.mark.req("R22")]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.req("R22")]
 
 ANSWERS = {200, 302, 400, 404, 409, 422, 429}
 

@@ -55,6 +55,7 @@ def community(world: World, *, seed: int) -> list[object]:
     return made
 
 
+@pytest.mark.long
 def test_the_same_seed_makes_the_same_community(world: World) -> None:
     first, again, other = (community(world, seed=seed) for seed in (7, 7, 8))
 

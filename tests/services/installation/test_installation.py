@@ -101,6 +101,7 @@ def empty_database(real_database: None, tmp_path: Path) -> Iterator[str]:
             cursor.execute(f'DROP DATABASE "{made}"')
 
 
+@pytest.mark.long
 def test_a_new_installation_is_made_for_its_owner_alone(
     empty_database: str, tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
 
+@pytest.mark.long
 @pytest.mark.req("BRKT-22", "BRKT-23", "BRKT-29", "BRKT-12", "AMB-41", "AMB-42")
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, st.sampled_from([2, 4, 8, 16, 32, 64]), st.sampled_from([5, 4]))
@@ -30,6 +31,7 @@ def test_standard_brackets_of_every_size_hold(seed: int, size: int, book: int) -
     assert simulate_bracket(seed, "single-elimination", size, name).problems == ()
 
 
+@pytest.mark.long
 @pytest.mark.req("BRKT-14", "AMB-41")
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(min_value=2, max_value=80))
@@ -37,6 +39,7 @@ def test_play_ins_of_every_size_hold(seed: int, size: int) -> None:
     assert simulate_bracket(seed, "single-elimination-play-in", size).problems == ()
 
 
+@pytest.mark.long
 @pytest.mark.req("BRKT-24", "BRKT-25", "EX-BRKT-5")
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.sampled_from([8, 16]))
@@ -47,6 +50,7 @@ def test_modified_mcintyre_holds_whoever_wins(seed: int, size: int) -> None:
     assert found.rounds == {8: 4, 16: 5}[size]
 
 
+@pytest.mark.long
 @pytest.mark.req("BRKT-30", "BRKT-31", "BRKT-33", "BRKT-34", "BRKT-35")
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(min_value=3, max_value=128))
@@ -57,6 +61,7 @@ def test_decipher_brackets_of_every_size_hold(seed: int, size: int) -> None:
     assert found.rounds == (size - 1).bit_length()
 
 
+@pytest.mark.long
 @pytest.mark.req("TRIB-3", "TRIB-16", "TRIB-17", "TRIB-23", "AMB-48", "AMB-53")
 @settings(max_examples=80, deadline=None)
 @given(SEEDS, st.integers(min_value=4, max_value=80), st.booleans())
@@ -75,6 +80,7 @@ def swapped(view: StandingsView) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "play",
     [
@@ -95,6 +101,7 @@ def test_the_judge_notices_a_wrong_place(
     assert lying.problems != ()
 
 
+@pytest.mark.long
 def test_the_same_seed_plays_the_same_event() -> None:
     assert simulate_tribbles(3, 11) == simulate_tribbles(3, 11)
     assert simulate_bracket(3, "elimination", 11, "decipher-1998") == simulate_bracket(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Mutation = Callable[[Random, list[tuple[str, str]]], list[tuple[str, str]]]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 TRIALS: Final = int(os.environ.get("PADD_TRIALS", "6"))
 PLAYERS: Final = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"

@@ -12,7 +12,11 @@ from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
 from padd.core.model import PlayerId
 from padd.services import eventlog
 
-pytestmark = [pytest.mark.django_db, pytest.mark.req("R22", "R10")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.long,
+    pytest.mark.req("R22", "R10"),
+]
 
 FIELDS = (
     *("a", "b", "ending", "winner", "planet-a", "space-b", "key", "seen", "round"),

@@ -209,9 +209,8 @@ def test_ones_own_line_is_marked_and_can_be_found(world: World) -> None:
 def test_a_misspelt_name_is_found_with_its_rating(season: list[str]) -> None:
     text = read("/ratings/?q=Marusik&game=2E&list=constructed")
 
-    found = text[
-        text.index("Results for") : text.index("</section>", text.index("Found"))
-    ]
+    start = text.index("Results for")
+    found = text[start : text.index("</section>", start)]
     assert "Ivo Marušić" in found
     assert re.search(r'<b class="figures">\d{4}</b>', found)
 

@@ -100,14 +100,14 @@ def test_every_round_and_the_cross_table_are_there(season: list[str]) -> None:
         False,
     ]
     assert text.count('data-label="R4"') == 8
-    assert "k-value 16" in text
+    assert ">k-value</abbr> 16" in text
 
 
 @pytest.mark.req("RATE-18")
 def test_the_k_of_a_regional_is_named_with_its_section(season: list[str]) -> None:
     text = page(season[REGIONAL])
 
-    assert "k-value 28" in text
+    assert ">k-value</abbr> 28" in text
     assert "OPG5 §11.1.1" in text
 
 
