@@ -26,14 +26,17 @@ def demo(data: Path | None) -> None:
     from django.conf import settings
 
     from padd.core.refusal import RefusalError
+    from padd.presentation.limited.products import shipped_products
     from padd.services.access.actors import SYSTEM
     from padd.services.installation import demo as community
     from padd.services.installation import installation
+    from padd.services.installation.demo_drafts import add_drafts
 
     now = datetime.now(UTC)
     try:
         installation.open_up(folder=settings.DATA, now=now)
         made = community.fill(by=SYSTEM, now=now)
+        add_drafts(products=shipped_products(), by=SYSTEM, now=now)
     except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
     click.echo(

@@ -77,6 +77,13 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         if planned.plan.format == "draft"
         else (),
         "paused": any(group.row.paused_at for group in groups),
+        "late": [
+            view.name(group.players[seat - 1])
+            for group in groups
+            for seat in group.waited_for
+            if (due := group.due(seat)) is not None and due <= view.now
+        ],
+        "begun": any(group.steps or group.chosen for group in groups),
         "drafted": all(group.table.over for group in groups),
         "pools": [(view.name(one.player), one) for one in states],
         "ends": view.clock(ends.isoformat()) if ends else "",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Context = dict[str, Any]
 
-GROUPS: Final = ("Mission", "Dilemma", "Personnel", "Ship")
+UNCOUNTED: Final = frozenset({"Personnel", "Equipment"})
 LATE: Final = {
     "director": "Then the director decides.",
     "random": "Then a card is picked for you at random.",
@@ -42,6 +42,7 @@ def draft_page(context: PlayerContext, seat: Seat) -> Context:
     packs = len(table.rules.sizes)
     return {
         **around(context, "phone-draft"),
+        "colour": "blue" if table.over else "orange",
         "seat": seat,
         "version": version_of(seat),
         "over": table.over,
@@ -109,7 +110,7 @@ def summary(cards: tuple[PackCard, ...]) -> str:
     """Return cards counted by their type: “6 missions, 5 dilemmas”."""
     kinds = Counter(card.type.split(",")[0] or "card" for card in cards)
     return ", ".join(
-        f"{count} {kind.lower()}{'' if count == 1 or kind == 'Personnel' else 's'}"
+        f"{count} {kind.lower()}{'' if count == 1 or kind in UNCOUNTED else 's'}"
         for kind, count in kinds.most_common()
     )
 
