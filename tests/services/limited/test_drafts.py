@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 
+import msgspec
 import pytest
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.commitment import commitment
+from padd.core.event_file import read_event
 from padd.core.eventlog.action_kinds import BuildingStarted, WordAdded
 from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal
 from padd.core.refusal import Refusal
+from padd.interfaces.cli.verify import deal_verdict
+from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.rulebooks.loader import rulebook
+from padd.services import eventlog
 from padd.services.access.actors import VISITOR
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited import deals, drafts
@@ -237,3 +243,24 @@ def test_building_begins_when_all_packs_are_drafted() -> None:
     assert early.code == "still-drafting"
     assert day.state.limited is not None
     assert day.state.limited.building_at is not None
+
+
+@pytest.mark.req("FMT-59")
+def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out() -> None:
+    day = DraftDay()
+    day.seal(packs=2)
+    day.do(WordAdded(word="tea"), by=day.player("picard"))
+    day.deal()
+    event = read_event(eventlog.export(event_id=day.id), book_of=book_named)
+    book = rulebook("opg-5")
+
+    hidden = deal_verdict(event, book)
+    out = msgspec.structs.replace(event, secret=secret_of(day.id))
+    proved = deal_verdict(out, book)
+    wrong = deal_verdict(msgspec.structs.replace(event, secret="x"), book)
+
+    assert hidden is None
+    assert proved is not None
+    assert (proved.packs, proved.same) == (12, True)
+    assert wrong is not None
+    assert not wrong.same

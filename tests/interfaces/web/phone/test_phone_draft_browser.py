@@ -1,0 +1,113 @@
+"""Three phones through a whole draft in a real browser, and one of them is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.axe import barriers
+from tests.colleague import Colleague
+from tests.interfaces.web.served_pages import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.browser
+DIRECTING = """
+from datetime import UTC, datetime
+from tests.services.limited.draft_day import DraftDay
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes, state
+
+days = []
+
+def answer(do):
+    if do == "open":
+        day = DraftDay(("data", "troi", "worf"))
+        day.now = datetime.now(UTC)
+        day.seal(packs=1)
+        day.deal()
+        days.append(day)
+    day = days[-1]
+    found = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=day.id)
+    pools = {name: len(seat.table.pool(seat.number))
+        for name in ("data", "troi", "worf") for seat in (day.seat(name),)}
+    return {"event": day.id, "passes": {p.player: p.url_path for p in found},
+        "pools": pools, "heads": len(state(event_id=day.id).limited.heads)}
+"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Any]]:
+    data = tmp_path_factory.mktemp("draft")
+    server = Served(data, "--port", "0")
+    director = Colleague(data, DIRECTING)
+    yield server, director
+    director.rest()
+    assert server.stop() == 0
+
+
+class Table:
+    """Phones around a table."""
+
+    def __init__(self, server: Served, browser: Any, seen: dict[str, Any]) -> None:
+        self.address = server.address.rstrip("/")
+        self.browser, self.seen = browser, seen
+
+    def phone(self, player: str, **more: Any) -> Any:
+        size = {"viewport": {"width": 390, "height": 844}}
+        page = self.browser.new_context(**size | more).new_page()
+        page.goto(self.address + self.seen["passes"][player])
+        page.wait_for_url(f"**/play/{self.seen['event']}/")
+        page.goto(f"{self.address}/play/{self.seen['event']}/draft/")
+        return page
+
+
+def take(page: Any, turn: int) -> None:
+    """Tap the first card, then the button that names it."""
+    page.get_by_role("heading", name=f"Pick {turn} of 9").wait_for()
+    page.locator(".cards-to-take label").first.click()
+    page.locator("[data-take]").click()
+
+
+@pytest.mark.req("FMT-4", "FMT-7", "FMT-60", "FMT-61")
+def test_three_phones_draft_a_pack_and_a_lost_phone_finds_its_seat(
+    served: tuple[Served, Any], browser: Any
+) -> None:
+    server, director = served
+    table = Table(server, browser, director.ask("open"))
+    phones = {name: table.phone(name) for name in ("data", "troi", "worf")}
+    seen = barriers(phones["data"])
+    wide = phones["data"].evaluate("document.documentElement.scrollWidth")
+
+    for turn in range(1, 9):
+        if turn == 4:
+            phones["troi"].context.close()
+            phones["troi"] = table.phone("troi")
+        for page in phones.values():
+            take(page, turn)
+    for page in phones.values():
+        page.get_by_role("heading", name="The draft is over").wait_for()
+
+    assert seen == []
+    assert wide == 390
+    told = director.ask("look")
+    assert told["pools"] == {"data": 9, "troi": 9, "worf": 9}
+    assert told["heads"] == 1
+    phones["data"].get_by_role("link", name="Build your deck").click()
+    assert barriers(phones["data"]) == []
+
+
+def test_a_pick_works_without_scripts(served: tuple[Served, Any], browser: Any) -> None:
+    server, director = served
+    table = Table(server, browser, director.ask("open"))
+    page = table.phone("data")
+    plain = browser.new_context(
+        java_script_enabled=False, storage_state=page.context.storage_state()
+    ).new_page()
+    plain.goto(page.url)
+
+    plain.locator(".cards-to-take input").nth(2).check()
+    plain.locator("[data-take]").click()
+
+    assert plain.get_by_role("status").get_by_text("Picked.").is_visible()
