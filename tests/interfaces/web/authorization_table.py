@@ -175,6 +175,7 @@ ROUTES = (
     Row("rulings-desk", ("head",), "POST"),
     Row("ruling-act", NOBODY, "POST", of="nothing"),
     Row("packs", ALL, door=False),
+    Row("event-packs", NOBODY, of="event", door=False),
     Row("packs-file", NOBODY, of="nothing", door=False),
     Row("product-add", MEMBERS, "POST"),
     Row("department", ALL, door=False),

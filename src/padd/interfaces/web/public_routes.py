@@ -32,6 +32,7 @@ OPEN: Final = frozenset(
         *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
         *("report-check", "sheet-pdf", "sheet-csv", "cards", "card", "deck-new"),
         *("road-latest", "road", "championship", "masters", "packs", "packs-file"),
+        "event-packs",
     }
 )
 """Public pages, by the name of their address."""

@@ -8,7 +8,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from tests.interfaces.web.world import make_world
+from tests.services.limited.draft_day import DraftDay
 
+from padd.core.eventlog.action_kinds import (
+    BuildingEnded,
+    BuildingStarted,
+    EventFinished,
+)
 from padd.core.limited.certificate import certificate_from, differing
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +79,26 @@ def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_plac
     assert send(1)[0] == 302
     page = Client().get("/packs/", ASKED | {"product": "cube/p"}).content.decode()
     assert "A &lt;b&gt;card&lt;/b&gt;" in page
+
+
+@pytest.mark.req("FMT-59", "FMT-61")
+def test_every_pack_is_shown_after_the_end_and_not_before() -> None:
+    day = DraftDay(("data", "troi", "worf"), rounds_planned=1)
+    day.seal()
+    day.deal()
+    day.draft(("data", "troi", "worf"))
+    day.do(BuildingStarted())
+    day.do(BuildingEnded(), reason="All are ready")
+    address = f"/events/{day.id}/packs/"
+
+    before = Client().get(address).status_code
+    day.play_round()
+    day.do(EventFinished())
+    after = Client().get(address)
+
+    assert before == 404
+    assert after.status_code == 200
+    page = after.content.decode()
+    assert "All 3 packs made again just now, none differs." in page
+    seat = day.seat("data")
+    assert all(card.title in page for card in seat.table.cards[1, seat.number])

@@ -9,5 +9,6 @@ from padd.interfaces.web.packs import views
 urlpatterns = [
     path("packs/", views.packs, name="packs"),
     path("packs/products/", views.add, name="product-add"),
+    path("events/<slug:event>/packs/", views.event_packs, name="event-packs"),
     path("packs/file/<slug:form>/", views.file, name="packs-file"),
 ]

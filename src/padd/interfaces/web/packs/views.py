@@ -17,7 +17,9 @@ from padd.core.limited.product import digest, unanswered
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.limited.deal_view import deal_view
 from padd.presentation.limited.pack_text import (
     card_words,
     contents_words,
@@ -68,6 +70,16 @@ def file(request: HttpRequest, form: str) -> HttpResponse:
     name = f"{product}-{kind}.{'txt' if form == 'lackey' else form}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
+
+
+@require_safe
+def event_packs(request: HttpRequest, event: str) -> HttpResponse:
+    """Show every pack of an event, made again, once its secret is out."""
+    view = public_view(request, event)
+    deal = deal_view(view)
+    if deal is None:
+        raise Http404
+    return render(request, "packs/event_packs.html", {"hall": view, "deal": deal})
 
 
 @known

@@ -1,0 +1,87 @@
+"""What everybody may check of a limited event once its secret is out: every pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.limited.deal import DealSource, dealt_packs
+from padd.core.limited.seats import group_name, words_digest
+from padd.core.limited.verification import verify_deal
+from padd.presentation.messages import text
+
+if TYPE_CHECKING:
+    from padd.presentation.event_view import EventView
+
+
+class DealtPackView(msgspec.Struct, frozen=True):
+    """One pack as it was dealt."""
+
+    title: str
+    fingerprint: str
+    cards: tuple[str, ...]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What one seat was dealt."""
+
+    seat: int
+    name: str
+    packs: tuple[DealtPackView, ...]
+
+
+class DealView(msgspec.Struct, frozen=True, kw_only=True):
+    """All packs of an event, made again, and what that proves."""
+
+    packs: int
+    redeals: int
+    words: tuple[tuple[str, str], ...]
+    problems: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[SeatView, ...]], ...]
+    heads: tuple[tuple[str, str], ...]
+
+
+def deal_view(view: EventView) -> DealView | None:
+    """Return every pack made again; none while the secret is kept."""
+    limited = view.state.limited
+    if limited is None or not limited.dealt:
+        return None
+    secret = view.state.settings.secret
+    if not isinstance(secret, str):
+        return None
+    verdict = verify_deal(limited, secret, view.book)
+    source = DealSource(
+        plan=limited.plan,
+        secret=secret,
+        words=words_digest(limited.words),
+        redeals=limited.redeals,
+    )
+    groups = []
+    for number, players in enumerate(limited.groups, start=1):
+        dealt = dealt_packs(source, limited.products, number, len(players))
+        seats = tuple(
+            SeatView(
+                seat,
+                view.name(player),
+                tuple(
+                    DealtPackView(
+                        limited.products[one.choice.product].packs[one.pack.kind].title,
+                        one.pack.fingerprint[:8],
+                        tuple(card.title for card in one.pack.cards),
+                    )
+                    for one in dealt
+                    if one.seat == seat
+                ),
+            )
+            for seat, player in enumerate(players, start=1)
+        )
+        groups.append((group_name(number), seats))
+    return DealView(
+        packs=verdict.packs,
+        redeals=verdict.redeals,
+        words=tuple((view.name(p), word) for p, word in limited.words.items()),
+        problems=tuple(map(text, verdict.problems)),
+        groups=tuple(groups),
+        heads=tuple(limited.heads.items()),
+    )
