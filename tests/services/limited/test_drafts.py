@@ -11,7 +11,12 @@ from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.commitment import commitment
 from padd.core.event_file import read_event
-from padd.core.eventlog.action_kinds import BuildingStarted, WordAdded
+from padd.core.eventlog.action_kinds import (
+    BuildingStarted,
+    LimitedDealt,
+    PackClosed,
+    WordAdded,
+)
 from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal
 from padd.core.refusal import Refusal
@@ -264,3 +269,13 @@ def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out() ->
     assert (proved.packs, proved.same) == (12, True)
     assert wrong is not None
     assert not wrong.same
+
+
+@pytest.mark.req("FMT-59")
+def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand() -> None:
+    day = started()
+
+    deal = day.refused(LimitedDealt(groups=(), deals=(), words=""))
+    head = day.refused(PackClosed(group=1, pack=1, head="mine"))
+
+    assert deal.code == head.code == "dealt-by-the-program"

@@ -6,7 +6,13 @@ import secrets
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.action import Action, LogEntry, moment
-from padd.core.eventlog.action_kinds import ActionRedone, ActionUndone, EventReported
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EventReported,
+    LimitedDealt,
+    PackClosed,
+)
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.preview import preview as consequences
 from padd.core.messages import message
@@ -50,6 +56,12 @@ def record(
             way_out=message(
                 "Check the totals on the page of the report, or run padd report."
             ),
+        )
+    if isinstance(action, LimitedDealt | PackClosed):
+        return refused(
+            "dealt-by-the-program",
+            message("Packs are dealt and closed by the draft itself."),
+            way_out=message("Deal on the page of the draft."),
         )
     return carry_out(
         Command(

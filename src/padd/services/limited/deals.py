@@ -17,10 +17,12 @@ from padd.core.refusal import Refusal, RefusalError, refused
 from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
-from padd.services.eventlog.commands import record
+from padd.services.eventlog.command_handler import Command, carry_out
+from padd.services.eventlog.commands import new_key, record
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.eventlog.pairing_secret import known_secret
+from padd.services.typed_text import tidy
 from padd.store.models import DealtPack, DraftGroup, DraftPick
 
 if TYPE_CHECKING:
@@ -109,8 +111,15 @@ def deal(
             words=source.words,
             redeals=source.redeals,
         )
-        done = record(
-            event_id=event_id, action=action, by=by, now=now, reason=reason, key=key
+        done = carry_out(
+            Command(
+                event_id=event_id,
+                action=action,
+                by=by,
+                now=now,
+                reason=tidy(reason),
+                key=key or new_key(),
+            )
         )
         if isinstance(done, Refusal):
             transaction.set_rollback(True)

@@ -18,7 +18,7 @@ from padd.core.rng import Rng
 from padd.services.access.actors import SYSTEM
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
-from padd.services.eventlog.commands import record
+from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.eventlog.pairing_secret import secret_of
@@ -320,7 +320,7 @@ def _append(
 def _close_pack(event_id: str, row: DraftGroup, pack: int, now: datetime) -> None:
     action = PackClosed(group=row.number, pack=pack, head=row.head)
     key = f"pack-closed {row.number}/{pack}"
-    record(event_id=event_id, action=action, by=SYSTEM, now=now, key=key)
+    carry_out(Command(event_id=event_id, action=action, by=SYSTEM, now=now, key=key))
 
 
 def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -> None:
