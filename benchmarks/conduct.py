@@ -68,7 +68,7 @@ def entering() -> None:
     with_check, without = (statistics.median(times[on]) for on in (True, False))
     ratio = with_check / without
     print(
-        f"entering: {without * 1000:.2f} ms, with the check {with_check * 1000:.2f} ms, "
+        f"entering: {without * 1000:.2f} ms, checked {with_check * 1000:.2f} ms, "
         f"{ratio:.3f} times (limit {LIMIT})"
     )
 
