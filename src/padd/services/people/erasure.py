@@ -88,7 +88,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     ),
     "case": {"source": _K, "stage": _K, "outcome": _K},
     "caseaction": {"payload": _S, "actor": _K, "kind": _K, "part": _K},
-    "casefile": {"name": _B, "media_type": _K},
+    "casefile": {"name": _B, "content": _B, "media_type": _K},
     "staffinvite": {"label": _S, "created_by": _K},
     "auditentry": {
         **dict.fromkeys(("before", "after", "reason"), _S),
