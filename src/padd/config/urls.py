@@ -17,6 +17,7 @@ urlpatterns = [
     path("events/bring/", quick_start.bring, name="bring"),
     path("", include(f"{WEB}.events.urls")),
     path("", include(f"{WEB}.conduct.urls")),
+    path("", include(f"{WEB}.leagues.urls")),
     path("", include(f"{WEB}.live.urls")),
     path("", include(f"{WEB}.public.urls")),
     path("", include(f"{WEB}.wall.urls")),

@@ -21,6 +21,8 @@ READABLE = {
     "venues": "/venues/",
     "packs": "/packs/",
     "packs made": "/packs/?product=frontier/booster&packs=2&seed=x",
+    "leagues": "/leagues/",
+    "champions": "/leagues/champions/",
     "read": "/read/",
     "example": "/examples/lakeside-regional/",
     "example-file": "/examples/lakeside-regional/file/",

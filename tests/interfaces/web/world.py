@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.test import Client
 
+from padd.core.leagues.qualification import QualifyingPlan
 from padd.services.access import event_helpers, laptop_sign_in
 from padd.services.access.actors import SYSTEM, of_account
 from padd.services.cards import card_import
@@ -16,6 +17,7 @@ from padd.services.cards.catalogue import current_catalogue
 from padd.services.conduct import cases, complaints
 from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
+from padd.services.leagues import league_requests, season_events, seasons
 from padd.services.people import people
 from padd.store import people_search
 from padd.store.models import (
@@ -149,6 +151,7 @@ def make_world() -> World:
     )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     _card_data(world)
+    _league(world, of_account(account_id=accounts["other"].pk, now=now))
     world.ready = set(world.clients)
     return world
 
@@ -160,6 +163,30 @@ def _card_data(world: World) -> None:
     world.ids["card-file"] = file
     found = current_catalogue().catalogue.find("Some Card", "1E")
     world.ids["card"] = found.cards[0].slug
+
+
+def _league(world: World, by: Any) -> None:
+    """Found a league of somebody's own that has asked for the event."""
+    league = league_requests.request_league(
+        by=by, now=world.now, name="Lantern League", director="", committed=4
+    )
+    world.ids["league"] = league
+    league_requests.decide_league(by=SYSTEM, now=world.now, league=league, approve=True)
+    plan = QualifyingPlan(first_half=4, second_half=4)
+    seasons.announce_season(
+        by=by,
+        now=world.now,
+        league=league,
+        plan=seasons.AnnouncedSeason(year=2026, qualifying=plan),
+    )
+    season_events.place_event(
+        by=by,
+        now=world.now,
+        league=league,
+        year=2026,
+        event=world.ids["event"],
+        number=1,
+    )
 
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

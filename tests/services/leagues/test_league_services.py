@@ -10,15 +10,19 @@ from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone
 from padd.core.leagues.table import league_table
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
-from padd.services.leagues import bonus, league_requests, season_events, seasons
-from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
+from padd.services.leagues import (
+    bonus,
+    bonus_sheet,
+    league_requests,
+    season_events,
+    seasons,
+)
 from padd.services.refusal import NotAllowed
 from padd.store.models import (
     Bonus,
     EventRecord,
     FinishedEvent,
     League,
-    LeagueEvent,
     PointsWon,
     Report,
 )
@@ -35,11 +39,6 @@ def world() -> World:
 @pytest.fixture
 def league(world: World) -> LeagueWorld:
     return LeagueWorld(world)
-
-
-def sheet_of(event: str) -> dict[str, SheetRow]:
-    row = LeagueEvent.objects.get(event__public_id=event)
-    return {line.handle: line for line in bonus_sheet(row)}
 
 
 @pytest.mark.req("LEAG-3", "LEAG-4", "LEAG-5", "GOV-33", "AMB-75")
@@ -184,7 +183,7 @@ def test_the_sheet_is_worked_out_from_what_is_known(
         missions=[MissionDone(title="evacuate colony"), MissionDone(title="Relief")],
     )
 
-    sheet = sheet_of(second)
+    sheet = {line.handle: line for line in bonus_sheet.sheet_of(second)}
 
     assert (sheet["Di"].bonus, sheet["Di"].unknown) == (7, False)
     assert (sheet["Ann"].bonus, sheet["Ann"].unknown) == (1, True)

@@ -33,6 +33,8 @@ OPEN: Final = frozenset(
         *("report-check", "sheet-pdf", "sheet-csv", "cards", "card", "deck-new"),
         *("road-latest", "road", "championship", "masters", "packs", "packs-file"),
         "event-packs",
+        *("leagues", "league", "league-feed", "league-missions", "league-champions"),
+        "league-champions-csv",
     }
 )
 """Public pages, by the name of their address."""

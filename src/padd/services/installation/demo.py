@@ -18,6 +18,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.events.sanction_adviser import level_of
 from padd.services.events.venue_approval import ask_to_verify
 from padd.services.installation.demo_cases import add_cases
+from padd.services.installation.demo_leagues import add_leagues
 from padd.services.installation.demo_names import (
     ENDINGS,
     FEES,
@@ -108,6 +109,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         registrations = _registrations(events, town, chance, now)
         play_season(by=by, now=now, seed=seed)
         add_cases(now=now)
+        add_leagues(now=now)
         counts = DemoCounts(
             people=sum(map(len, town)),
             venues=len(venues),

@@ -88,6 +88,16 @@ def bonus_sheet(in_league: LeagueEvent) -> tuple[SheetRow, ...]:
     return tuple(sheet)
 
 
+def sheet_of(event: str) -> tuple[SheetRow, ...]:
+    """Return the sheet of an event, empty where it is in no league or not finished."""
+    row = (
+        LeagueEvent.objects.select_related("season__league")
+        .filter(event__public_id=event, players__gt=0)
+        .first()
+    )
+    return bonus_sheet(row) if row else ()
+
+
 def _known(in_league: LeagueEvent) -> BonusFacts:
     season = in_league.season
     rules = league_rules(season_book(season)).bonus

@@ -11,6 +11,7 @@ from padd.core.leagues.event_points import EventPoints, PlayerPoints
 from padd.core.model import LeaguePart
 from padd.store.models import (
     Bonus,
+    Event,
     EventState,
     League,
     LeagueEvent,
@@ -20,11 +21,15 @@ from padd.store.models import (
     PointsWon,
     Season,
 )
+from padd.store.queries.calendar import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
+    from collections.abc import Collection, Iterable
+    from datetime import date, datetime
 
+    from padd.store.queries.calendar import EventRow
+
+MOST_PLACEABLE = 60
 OPEN = (LeagueState.ACTIVE, LeagueState.ENDED)
 OVER = frozenset(
     {
@@ -269,3 +274,108 @@ def lifetime_of(people: Iterable[str]) -> dict[str, int]:
     rows = PointsWon.objects.filter(person__public_id__in=list(people)).order_by()
     sums = rows.values_list("person__public_id").annotate(Sum("points"))
     return dict(sums)
+
+
+def event_rows(events: Iterable[str]) -> tuple[EventRow, ...]:
+    """Return some events as the calendar shows them."""
+    rows = Event.objects.filter(public_id__in=list(events)).select_related(
+        "region", "venue"
+    )
+    return lines_of(rows.order_by("starts_at"))
+
+
+def years(league: int) -> tuple[int, ...]:
+    """Return the seasons of a league, the latest first; one query."""
+    return tuple(Season.objects.filter(league=league).values_list("year", flat=True))
+
+
+def asked_by(league: int, account: int) -> bool:
+    """Tell whether an account asked for a league."""
+    return League.objects.filter(pk=league, requester=account).exists()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRequest:
+    """A league that somebody asks for."""
+
+    public_id: str
+    name: str
+    place: str
+    director: str
+    committed: int
+    rulebook: str
+    created_at: datetime
+
+
+def requests(areas: Collection[str]) -> tuple[LeagueRequest, ...]:
+    """Return the leagues that wait for some desks; one query."""
+    if not areas:
+        return ()
+    rows = League.objects.filter(state=LeagueState.REQUESTED, area__in=list(areas))
+    return tuple(
+        LeagueRequest(
+            public_id=row.public_id,
+            name=row.name,
+            place=row.place,
+            director=row.director.handle,
+            committed=row.committed,
+            rulebook=row.rulebook,
+            created_at=row.created_at,
+        )
+        for row in rows.select_related("director").order_by("created_at")
+    )
+
+
+def sheet_event(season: int, event: str = "") -> LeagueEvent | None:
+    """Return the event whose bonus sheet is asked for, or the last one played."""
+    rows = LeagueEvent.objects.filter(season=season, players__gt=0).select_related(
+        "season__league", "event"
+    )
+    if event:
+        return rows.filter(event__public_id=event).first()
+    return rows.last()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventInLeague:
+    """The league that an event is part of, or was asked into."""
+
+    league: str
+    name: str
+    number: int
+    accepted: bool
+
+
+def league_of_event(event: str) -> EventInLeague | None:
+    """Return the league of an event, if there is one; one query."""
+    row = (
+        LeagueEvent.objects.filter(event__public_id=event)
+        .select_related("season__league")
+        .first()
+    )
+    if row is None:
+        return None
+    return EventInLeague(
+        league=row.season.league.public_id,
+        name=row.season.league.name,
+        number=row.number,
+        accepted=row.accepted_at is not None,
+    )
+
+
+def placeable_events(league: int) -> tuple[tuple[str, str], ...]:
+    """Return events that could be put into a slot: coming or played, in no league."""
+    row = League.objects.get(pk=league)
+    states = (EventState.LISTED, EventState.RUNNING, *OVER)
+    rows = Event.objects.filter(
+        in_league=None, state__in=states, edition=row.edition
+    ).order_by("-starts_at")[:MOST_PLACEABLE]
+    return tuple(
+        (one.public_id, f"{one.name}, {one.starts_at:%d %b %Y}") for one in rows
+    )
+
+
+def first_day(season: int) -> date | None:
+    """Return the day of the first event of a season."""
+    row = LeagueEvent.objects.filter(season=season).select_related("event").first()
+    return row.event.starts_at.date() if row and row.number == 1 else None

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.events import ical
+from padd.interfaces.web.ical import calendar_file
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import by_month, row_of
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, QueryDict
 
-    from padd.store.queries import EventRow
 
 MOST_LIVE: Final = 12
 MOST_UPCOMING: Final = 12
@@ -238,23 +237,6 @@ def _feed(request: HttpRequest, choice: Filter, *, title: str) -> HttpResponse:
     now = present()
     lines = queries.feed(choice, now=now)
     return calendar_file(request, lines, title=title, name="padd")
-
-
-def calendar_file(
-    request: HttpRequest, lines: Iterable[EventRow], *, title: str, name: str
-) -> HttpResponse:
-    """Return events as a calendar file."""
-    data = ical.feed_of(
-        lines,
-        title=title,
-        now=present(),
-        address=lambda public_id: request.build_absolute_uri(
-            reverse("listing", args=(public_id,))
-        ),
-    )
-    response = HttpResponse(data, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="{name}.ics"'
-    return response
 
 
 @require_safe

@@ -13,8 +13,8 @@ from padd.core.eventlog.state import Presence
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
-from padd.interfaces.web.events.calendar import calendar_file
 from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.ical import calendar_file
 from padd.interfaces.web.request_actor import actor_of, present, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation import page_words
@@ -37,6 +37,7 @@ from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.sanction_adviser import advise
 from padd.store import queries
 from padd.store.queries.finished_events import with_results
+from padd.store.queries.leagues import league_of_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,6 +147,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         and advice.preregistration_possible,
         "missing": listed.missing,
         "changes": queries.changes_of(line.public_id) if roles else (),
+        "in_league": league_of_event(line.public_id),
         "has_results": bool(with_results([line.public_id])),
         "cancellable": line.state in CANCELLABLE,
         "has_begun": listed.starts_at <= present(),

@@ -19,11 +19,13 @@ from padd.services import eventlog, reports
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.history import EventSnapshot, look_as
+from padd.services.leagues.bonus_sheet import sheet_of
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
 from padd.services.reports.intake import report_row
 from padd.services.reports.sender import NotSentError, SendAnswer, send
 from padd.store.queries import reports as stored
+from padd.store.queries.leagues import league_of_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,6 +103,8 @@ def _page(
         "latest": latest,
         "contests": stored.contests_of(event),
         "corrections": stored.corrections_of(event),
+        "in_league": league_of_event(event),
+        "bonus_sheet": sheet_of(event),
         "may_send": allowed(Permission.REPORT_SEND, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
         "may_settle": allowed(Permission.REPORT_SETTLE, roles),

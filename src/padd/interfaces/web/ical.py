@@ -6,8 +6,11 @@ from contextlib import suppress
 from datetime import UTC
 from typing import TYPE_CHECKING, Final
 
+from django.http import HttpResponse
+from django.urls import reverse
 from icalendar import Calendar, Event
 
+from padd.interfaces.web.request_actor import present
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import chip_of, where
 from padd.services.delivery.calendar_file import likely_end
@@ -15,6 +18,8 @@ from padd.services.delivery.calendar_file import likely_end
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
+
+    from django.http import HttpRequest
 
     from padd.store.queries import EventRow
 
@@ -63,3 +68,20 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
         f"{chip_of(line).word}\n{page}",
     )
     return entry
+
+
+def calendar_file(
+    request: HttpRequest, lines: Iterable[EventRow], *, title: str, name: str
+) -> HttpResponse:
+    """Return events as a calendar file."""
+    data = feed_of(
+        lines,
+        title=title,
+        now=present(),
+        address=lambda public_id: request.build_absolute_uri(
+            reverse("listing", args=(public_id,))
+        ),
+    )
+    response = HttpResponse(data, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{name}.ics"'
+    return response

@@ -1,0 +1,287 @@
+"""The cockpit of a League Director: one next step, the sheet, the calendar, the cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+
+from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, MissionDone, Scheme
+from padd.core.leagues.calendar import proposed_days, season_of, season_slots
+from padd.core.leagues.event_points import league_rules
+from padd.core.leagues.qualification import QualifyingPlan, usual_plan
+from padd.core.model import LeaguePart
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.typed_numbers import number, small
+from padd.presentation.leagues.next_step import league_next_step
+from padd.presentation.leagues.season_view import season_label, season_view
+from padd.rulebooks.loader import rulebook
+from padd.services.access.permissions import Permission, require
+from padd.services.leagues import bonus, league_requests, season_events, seasons
+from padd.services.leagues.bonus_sheet import bonus_sheet
+from padd.services.leagues.league_requests import league_row
+from padd.services.leagues.seasons import AnnouncedSeason, season_row
+from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.queries import leagues as queries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+    from padd.store.models import Season
+
+SCHEMES: Final = (
+    (Scheme.HEADQUARTERS, "Headquarters or affiliation"),
+    (Scheme.PARTICIPATION, "Participation"),
+    (Scheme.NEW_MISSION, "New missions"),
+)
+
+
+@known
+def run(request: HttpRequest, league: str) -> HttpResponse:
+    """Show the cockpit, or do one thing in it."""
+    row = league_row(league)
+    require(Permission.LEAGUE_RUN, actor_of(request), league=row)
+    if request.method != "POST":
+        return _page(request, league)
+    acts: dict[str, Callable[[HttpRequest, str], None]] = {
+        "announce": _announce,
+        "place": _place,
+        "remove": _remove,
+        "deck": _deck,
+        "missions": _missions,
+        "hand": _hand,
+        "withdraw": _withdraw,
+        "book": _book,
+        "close": _close,
+        "crown": _crown,
+        "deputies": _deputies,
+    }
+    act = acts.get(request.POST.get("do", ""))
+    if act is None:
+        raise NotFound("page")
+    try:
+        act(request, league)
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except RefusalError as refused:
+        return _page(request, league, refused.refusals)
+    sheet = request.POST.get("event", "")
+    back = reverse("league-run", args=(league,))
+    return HttpResponseRedirect(f"{back}?sheet={sheet}" if sheet else back)
+
+
+def _page(
+    request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    row = league_row(league)
+    season = _latest(league)
+    book = rulebook(row.rulebook)
+    rules = league_rules(book)
+    view = season_view(season, "") if season else None
+    wanted = request.POST.get("event", "") or request.GET.get("sheet", "")
+    sheet = queries.sheet_event(season.pk, wanted) if season else None
+    context = {
+        "section": "leagues",
+        "league": row,
+        "book": book,
+        "view": view,
+        "season": season,
+        "label": season_label,
+        "year": season_of(present().date(), rules),
+        "usual": usual_plan(rules, short=False),
+        "has_short": rules.season.short is not None,
+        "schemes": SCHEMES,
+        "non_aligned": NON_ALIGNED,
+        "affiliation": rules.bonus.headquarters.affiliation,
+        "sheet_event": sheet,
+        "sheet": bonus_sheet(sheet) if sheet else (),
+        "bonuses": queries.bonuses(season.pk) if season else (),
+        "days": _days(season) if season else {},
+        "placeable": queries.placeable_events(row.pk),
+        "next": league_next_step(season, view),
+        "deputies": ", ".join(person.handle for person in row.deputies.all()),
+        "refusals": refusals,
+        "typed": request.POST,
+    }
+    status = 422 if refusals else 200
+    return render(request, "leagues/run.html", context, status=status)
+
+
+def _latest(league: str) -> Season | None:
+    try:
+        return season_row(league_row(league))
+    except NotFound:
+        return None
+
+
+def _days(season: Season) -> dict[int, str]:
+    """Return the days to propose for the slots, in the guide's rhythm."""
+    book = rulebook(season.rulebook)
+    rules = league_rules(book)
+    slots = season_slots(rules, book, season=season.year, short=season.short)
+    first = queries.first_day(season.pk) or slots[0].first_day
+    days = proposed_days(slots, rules, first=first, short=season.short)
+    return {
+        slot.number: f"{day:%a} {day.day} {day:%b %Y}"
+        for slot, day in zip(slots, days, strict=True)
+    }
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    return small(request.POST.get(name, ""))
+
+
+def _signed(text: str) -> int:
+    try:
+        return number(text)
+    except ValueError:
+        return 0
+
+
+def _announce(request: HttpRequest, league: str) -> None:
+    typed = request.POST
+    short = bool(typed.get("short"))
+    first = _number(request, "first") or 0
+    plan = QualifyingPlan(
+        first_half=first,
+        second_half=None if short else _number(request, "second") or first,
+        basis="season" if typed.get("by_season") else "half-season",
+        replaced=bool(typed.get("replaced")),
+        playoff_bonus_counts=bool(typed.get("playoff_bonus")),
+    )
+    seasons.announce_season(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        plan=AnnouncedSeason(
+            year=_number(request, "year") or present().year,
+            short=short,
+            qualifying=plan,
+            schemes=tuple(
+                scheme for scheme, _ in SCHEMES if scheme in typed.getlist("scheme")
+            ),
+        ),
+    )
+
+
+def _place(request: HttpRequest, league: str) -> None:
+    season_events.place_event(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        year=_number(request, "year") or 0,
+        event=request.POST.get("which", ""),
+        number=_number(request, "number") or 0,
+    )
+
+
+def _remove(request: HttpRequest, league: str) -> None:
+    season_events.remove_event(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        event=request.POST.get("which", ""),
+    )
+
+
+def _deck(request: HttpRequest, league: str) -> None:
+    bonus.enter_deck(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        event=request.POST.get("event", ""),
+        person=request.POST.get("person", ""),
+        deck=DeckFacts(
+            headquarters=request.POST.get("headquarters", ""),
+            personnel=_number(request, "personnel"),
+            non_aligned=_number(request, "non_aligned"),
+            fitting=_number(request, "fitting"),
+        ),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _missions(request: HttpRequest, league: str) -> None:
+    lines = request.POST.get("missions", "").splitlines()
+    bonus.enter_missions(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        event=request.POST.get("event", ""),
+        person=request.POST.get("person", ""),
+        missions=[
+            MissionDone(title=line.lstrip("* "), headquarters=line.startswith("*"))
+            for line in lines
+        ],
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _hand(request: HttpRequest, league: str) -> None:
+    bonus.give_by_hand(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        event=request.POST.get("event", ""),
+        person=request.POST.get("person", ""),
+        points=_signed(request.POST.get("points", "")),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _withdraw(request: HttpRequest, league: str) -> None:
+    bonus.withdraw_bonus(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        bonus=request.POST.get("bonus", ""),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _book(request: HttpRequest, league: str) -> None:
+    bonus.book_sheet(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        event=request.POST.get("event", ""),
+        reason=request.POST.get("reason", ""),
+    )
+
+
+def _close(request: HttpRequest, league: str) -> None:
+    try:
+        part = LeaguePart(request.POST.get("part", ""))
+    except ValueError:
+        raise NotFound("page") from None
+    seasons.close_half(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        year=_number(request, "year") or 0,
+        part=part,
+    )
+
+
+def _crown(request: HttpRequest, league: str) -> None:
+    seasons.crown(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        year=_number(request, "year") or 0,
+    )
+
+
+def _deputies(request: HttpRequest, league: str) -> None:
+    league_requests.name_deputies(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        handles=tuple(request.POST.get("deputies", "").split(",")),
+    )

@@ -1,0 +1,151 @@
+"""All leagues, league_requests one, and the points over all of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from padd.core.leagues.calendar import season_of
+from padd.core.leagues.event_points import league_rules
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    inboxes_kept,
+    known,
+    present,
+)
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation.leagues.season_view import season_label
+from padd.rulebooks.loader import rulebook
+from padd.services.access.permissions import Permission, require
+from padd.services.leagues import league_requests
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store.queries import leagues as queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+BOOKS: Final = ("opg-5", "opg-4.1")
+LONGEST_LIST: Final = 100
+EDITIONS: Final = (("1E", "First Edition"), ("2E", "Second Edition"))
+
+
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """Show every league, and who leads the season and the lifetime list."""
+    rules = league_rules(rulebook(BOOKS[0]))
+    year = season_of(present().date(), rules)
+    context = {
+        "section": "leagues",
+        "leagues": queries.leagues(),
+        "season": season_label(year),
+        "this_season": queries.points_over_all_leagues(year=year, limit=LONGEST_LIST),
+        "lifetime": queries.points_over_all_leagues(limit=LONGEST_LIST),
+        "requests": queries.requests(inboxes_kept(actor_of(request))),
+        "entry": rules.champions_league.entry_points,
+        "label": season_label,
+    }
+    return render(request, "leagues/leagues.html", context)
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def found(request: HttpRequest) -> HttpResponse:
+    """Ask for a league: its name, its director, how many will play."""
+    actor, typed = actor_of(request), request.POST
+    require(Permission.LEAGUE_FOUND, actor)
+    if request.method != "POST":
+        return _form(request)
+    try:
+        league = league_requests.request_league(
+            by=actor,
+            now=present(),
+            name=typed.get("name", ""),
+            director=typed.get("handle", ""),
+            committed=small(typed.get("committed", "")) or 0,
+            place=typed.get("place", ""),
+            edition=typed.get("edition", "2E"),
+            rulebook_id=typed.get("rulebook", BOOKS[0]),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _form(request, refused.refusals)
+    return HttpResponseRedirect(reverse("league", args=(league,)))
+
+
+def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    books = [rulebook(name) for name in BOOKS]
+    context = {
+        "section": "leagues",
+        "typed": request.POST,
+        "books": books,
+        "editions": EDITIONS,
+        "least": [(book.title, league_rules(book).forming.players) for book in books],
+        "refusals": refusals,
+        "wrong": {one.place or "form": one for one in reversed(refusals)},
+    }
+    status = 422 if refusals else 200
+    return render(request, "leagues/found.html", context, status=status)
+
+
+@known
+@require_POST
+def decide(request: HttpRequest, league: str) -> HttpResponse:
+    """Approve or refuse a league that was asked for."""
+    league_requests.decide_league(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        approve=request.POST.get("do") == "approve",
+        answer=request.POST.get("answer", ""),
+    )
+    return HttpResponseRedirect(reverse("leagues") + "#requests")
+
+
+@require_safe
+def champions(request: HttpRequest) -> HttpResponse:
+    """Show who may enter the Champions League, in the order of the seeds."""
+    book = rulebook(BOOKS[0])
+    rules = league_rules(book).champions_league
+    edition = request.GET.get("game", "")
+    edition = edition if edition in rules.games else ""
+    lines = queries.points_over_all_leagues(edition=edition)
+    context = {
+        "section": "leagues",
+        "rules": rules,
+        "cite": book.citations["leagues.champions_league.entry_points"].cite,
+        "games": rules.games,
+        "game": edition,
+        "may": [line for line in lines if line.points >= rules.entry_points],
+        "near": [line for line in lines if line.points < rules.entry_points][:20],
+    }
+    return render(request, "leagues/champions.html", context)
+
+
+@require_safe
+def champions_csv(request: HttpRequest) -> HttpResponse:
+    """Answer with the list that `padd seed --points` reads."""
+    least = league_rules(rulebook(BOOKS[0])).champions_league.entry_points
+    sheet = io.StringIO()
+    rows = csv.writer(sheet, lineterminator="\n")
+    rows.writerow(["handle", "points"])
+    edition = request.GET.get("game", "")
+    for line in queries.points_over_all_leagues(edition=edition):
+        if line.points >= least:
+            rows.writerow([line.handle, line.points])
+    answer = HttpResponse(sheet.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="champions.csv"'
+    return answer

@@ -1,0 +1,99 @@
+"""The page of a league: table, cut, schedule, missions, calendar file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.interfaces.web.ical import calendar_file
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.leagues.season_view import SeasonView, season_label, season_view
+from padd.rulebooks.loader import rulebook
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.leagues import season_events
+from padd.services.leagues.league_requests import league_row
+from padd.services.leagues.seasons import season_row
+from padd.services.refusal import NotFound
+from padd.store.queries import leagues as league_queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.store.models import Season
+
+MOST_DIGITS = 4
+
+
+@require_safe
+def league_page(request: HttpRequest, league: str) -> HttpResponse:
+    """Show one league: the table that matters now, or the one asked for."""
+    row = league_row(league)
+    roles = roles_of(actor_of(request), league=row)
+    runs = allowed(Permission.LEAGUE_RUN, roles)
+    if (
+        row.state not in league_queries.OPEN
+        and not runs
+        and not _asked(request, row.pk)
+    ):
+        raise NotFound("league")
+    season = _season(request, league)
+    context = {
+        "section": "leagues",
+        "league": row,
+        "book": rulebook(row.rulebook),
+        "director": row.director.handle,
+        "view": season_view(season, request.GET.get("table", "")) if season else None,
+        "label": season_label,
+        "years": league_queries.years(row.pk),
+        "runs": runs,
+    }
+    return render(request, "leagues/league.html", context)
+
+
+def _asked(request: HttpRequest, league: int) -> bool:
+    actor = actor_of(request)
+    return actor.account_id is not None and league_queries.asked_by(
+        league, actor.account_id
+    )
+
+
+def _season(request: HttpRequest, league: str) -> Season | None:
+    year = request.GET.get("season", "")
+    number = int(year) if year.isdecimal() and len(year) <= MOST_DIGITS else None
+    try:
+        return season_row(league_row(league), number)
+    except NotFound:
+        if number:
+            raise
+        return None
+
+
+@require_safe
+def feed(request: HttpRequest, league: str) -> HttpResponse:
+    """Answer with the events of the season as a calendar file."""
+    row = league_row(league)
+    season = season_row(row)
+    ids = [line.public_id for line in league_queries.league_events(season.pk)]
+    lines = league_queries.event_rows(ids)
+    return calendar_file(request, lines, title=row.name, name=f"league-{row.public_id}")
+
+
+@require_safe
+def missions(request: HttpRequest, league: str) -> HttpResponse:
+    """Show the whole tally of missions done, to print before an event."""
+    row = league_row(league)
+    view: SeasonView = season_view(season_row(row), "")
+    context = {"section": "leagues", "league": row, "view": view, "label": season_label}
+    return render(request, "leagues/missions.html", context)
+
+
+@known
+@require_POST
+def accept(request: HttpRequest, event: str) -> HttpResponse:
+    """Let an event that one directs be part of the league that asked."""
+    season_events.accept_event(by=actor_of(request), now=present(), event=event)
+    return HttpResponseRedirect(reverse("listing", args=(event,)))

@@ -1,0 +1,20 @@
+"""Addresses of leagues."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from padd.interfaces.web.leagues import cockpit, hub, league
+
+urlpatterns = [
+    path("leagues/", hub.leagues, name="leagues"),
+    path("leagues/found/", hub.found, name="league-found"),
+    path("leagues/champions/", hub.champions, name="league-champions"),
+    path("leagues/champions.csv", hub.champions_csv, name="league-champions-csv"),
+    path("leagues/<slug:league>/", league.league_page, name="league"),
+    path("leagues/<slug:league>/league.ics", league.feed, name="league-feed"),
+    path("leagues/<slug:league>/missions/", league.missions, name="league-missions"),
+    path("leagues/<slug:league>/decide/", hub.decide, name="league-decide"),
+    path("leagues/<slug:league>/run/", cockpit.run, name="league-run"),
+    path("events/<slug:event>/league/", league.accept, name="league-accept"),
+]

@@ -1,0 +1,149 @@
+"""The pages of leagues: what everybody reads, and what a League Director does."""
+
+from __future__ import annotations
+
+import pytest
+from tests.interfaces.web.page_source import one_line
+from tests.interfaces.web.world import World, make_world
+from tests.services.leagues.league_world import facts
+
+from padd.services.access.actors import SYSTEM
+from padd.services.leagues import season_events
+from padd.store.models import (
+    Bonus,
+    Event,
+    EventState,
+    FinishedEvent,
+    League,
+    Person,
+    Season,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world() -> World:
+    return make_world()
+
+
+def played(world: World) -> list[str]:
+    """End the world's event, which its league has asked for; return who played."""
+    people = [
+        Person.objects.get(handle=handle).public_id
+        for handle in ("member", "director", "second", "third")
+    ]
+    row = FinishedEvent.objects.create(
+        event=Event.objects.get(public_id=world.ids["event"]),
+        sequence=0,
+        head="",
+        finished_at=world.now,
+        facts=facts(people),
+    )
+    row.event.state = EventState.RESULTS_ENTERED
+    row.event.save(update_fields=["state"])
+    season_events.accept_event(by=SYSTEM, now=world.now, event=world.ids["event"])
+    return people
+
+
+def page(world: World, address: str, who: str = "visitor") -> str:
+    answer = world.ask(who, "GET", address)
+    assert answer.status_code == 200
+    return one_line(answer.content.decode())
+
+
+@pytest.mark.req("LEAG-15", "LEAG-24")
+def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> None:
+    played(world)
+
+    league = page(world, f"/leagues/{world.ids['league']}/")
+    hub = page(world, "/leagues/")
+
+    assert "member" in league
+    assert "Cut: the top" not in league
+    assert "1 of 4" in league
+    assert "Lantern League" in hub
+    assert "12" in hub
+
+
+@pytest.mark.req("LEAG-5", "GOV-33")
+def test_a_league_is_asked_for_with_three_fields_and_approved_at_the_hub(
+    world: World,
+) -> None:
+    asked = {"name": "Rhine League", "committed": "2"}
+
+    few = world.ask("member", "POST", "/leagues/found/", asked)
+    sent = world.ask("member", "POST", "/leagues/found/", asked | {"committed": "3"})
+    league = League.objects.get(name="Rhine League")
+    hidden = world.ask("visitor", "GET", f"/leagues/{league.public_id}/")
+    answer = world.ask(
+        "head", "POST", f"/leagues/{league.public_id}/decide/", {"do": "approve"}
+    )
+
+    assert (few.status_code, sent.status_code) == (422, 302)
+    assert "A league needs 3 players" in few.content.decode()
+    assert hidden.status_code == 404
+    assert answer.status_code == 302
+    assert League.objects.get(pk=league.pk).state == "active"
+
+
+@pytest.mark.req("LEAG-12", "LEAG-17", "LEAG-19", "LEAG-23", "LEAG-29")
+def test_the_cockpit_books_a_sheet_closes_the_halves_and_crowns(world: World) -> None:
+    people = played(world)
+    run = f"/leagues/{world.ids['league']}/run/"
+    base = {"event": world.ids["event"], "person": people[0]}
+
+    def do(act: str, **typed: str) -> int:
+        data = {"do": act, "year": "2026", **base, **typed}
+        return world.ask("other", "POST", run, data).status_code
+
+    Season.objects.update(schemes=["headquarters", "new-mission"])
+    saved = [
+        do(
+            "deck", headquarters="Romulus", personnel="20", non_aligned="4", fitting="9"
+        ),
+        do("missions", missions="Evacuate Colony\n*Earth, Home"),
+        do("hand", points="3", reason="Hosting"),
+        do("book"),
+    ]
+    sheet = page(world, run, "other")
+    refused = do("crown")
+    closed = [do("close", part="first-half"), do("close", part="second-half")]
+
+    assert saved == [302] * 4
+    assert sum(row.points for row in Bonus.objects.filter(withdrawn_at=None)) == 6
+    assert "Romulus" in sheet
+    assert "Hosting" in sheet
+    assert (refused, closed) == (422, [302, 302])
+    assert Season.objects.get().second_closed_at is not None
+
+
+def test_the_calendar_file_holds_the_events_of_the_season(world: World) -> None:
+    answer = world.ask("visitor", "GET", f"/leagues/{world.ids['league']}/league.ics")
+
+    assert answer["Content-Type"].startswith("text/calendar")
+    assert b"Lantern Open" in answer.content
+
+
+@pytest.mark.req("LEAG-7")
+def test_the_director_of_an_event_lets_it_count_on_its_page(world: World) -> None:
+    address = f"/events/{world.ids['event']}/"
+
+    before = page(world, address, "director")
+    world.ask("director", "POST", f"{address}league/")
+    after = page(world, address, "director")
+
+    assert "Let it count there" in before
+    assert "Let it count there" not in after
+    assert "Lantern League" in after
+
+
+@pytest.mark.req("LEAG-38", "LEAG-39")
+def test_the_champions_list_can_be_seeded_from_its_file(world: World) -> None:
+    played(world)
+
+    text = page(world, "/leagues/champions/")
+    sheet = world.ask("visitor", "GET", "/leagues/champions.csv").content.decode()
+
+    assert "100 lifetime league points" in text
+    assert sheet == "handle,points\n"
