@@ -57,6 +57,14 @@ from padd.core.eventlog.actions.limited import (
     WordAdded,
 )
 from padd.core.eventlog.actions.lots import DeckReturned, LotsRedrawn, RuleRejected
+from padd.core.eventlog.actions.online import (
+    AppointmentSet,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    PlayerWaiting,
+    ReplayRefused,
+)
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.planned_rounds import RoundsChanged
 from padd.core.eventlog.actions.players import (
@@ -109,6 +117,7 @@ __all__ = [
     "ActionRedone",
     "ActionUndone",
     "AgeConfirmed",
+    "AppointmentSet",
     "ArrivedLate",
     "AwardGiven",
     "BuildingEnded",
@@ -146,6 +155,9 @@ __all__ = [
     "FinalDecided",
     "FinalSet",
     "FinalsPlanned",
+    "GamePaused",
+    "GameRestarted",
+    "GameResumed",
     "GameStarted",
     "HeatsPlanned",
     "HeatsSeeded",
@@ -160,12 +172,14 @@ __all__ = [
     "PenaltyGiven",
     "PlayerAmended",
     "PlayerEntered",
+    "PlayerWaiting",
     "PodConfirmed",
     "PodCorrected",
     "PodKeeperNamed",
     "PodScored",
     "Readmitted",
     "Reinstated",
+    "ReplayRefused",
     "ResponsibilityDecided",
     "ResultCameLate",
     "ResultConfirmed",
@@ -242,6 +256,12 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     ClockExtended,
     ExtraTimeGiven,
     GameStarted,
+    AppointmentSet,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    PlayerWaiting,
+    ReplayRefused,
     DeckChecked,
     DeckChecksDrawn,
     DeckPassed,

@@ -122,6 +122,30 @@ class SavedResult(Fact, frozen=True, kw_only=True):
     reason: str = ""
 
 
+class ResponsibilityFinding(StrEnum):
+    """Who was responsible that an online game was not played (§13.5)."""
+
+    ONE = "one"
+    BOTH = "both"
+    NEITHER = "neither"
+    UNCLEAR = "unclear"
+
+
+class PauseGround(StrEnum):
+    """Why an online game stands still."""
+
+    RULING = "ruling"
+    CRASH = "crash"
+
+
+class GamePause(Fact, frozen=True, kw_only=True):
+    """A time in which an online game stood still."""
+
+    began_at: str
+    ended_at: str | None = None
+    ground: PauseGround = PauseGround.RULING
+
+
 class TableState(Fact, frozen=True, kw_only=True):
     """Two players, or a pod, with everything that was said about their game."""
 
@@ -136,6 +160,15 @@ class TableState(Fact, frozen=True, kw_only=True):
     started_at: str | None = None
     """When the players themselves started their timer (online)."""
     deadline: str | None = None
+    appointment: str | None = None
+    """When the players of an online game agreed to play."""
+    waiting: dict[PlayerId, str] = msgspec.field(default_factory=dict)
+    """Who is there and waits for the other, and since when."""
+    pauses: tuple[GamePause, ...] = ()
+    refused_replay: tuple[PlayerId, ...] = ()
+    """Who did not want to replay after a crash."""
+    finding: ResponsibilityFinding | None = None
+    """What the director found on who was responsible."""
     keeper: PlayerId | None = None
     """Who of a pod keeps the score."""
 
@@ -153,6 +186,11 @@ class TableState(Fact, frozen=True, kw_only=True):
             reason = message("Table {number} is a pod.", number=self.number)
             raise LookupError(reason)
         return self.match
+
+    @property
+    def paused(self) -> bool:
+        """Whether an online game stands still."""
+        return bool(self.pauses) and self.pauses[-1].ended_at is None
 
     @property
     def delayed(self) -> bool:

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "road": ("road", "The championships of a year, and the byes won there."),
     "seed": ("seed", "Seed a final day from its heats."),
     "league": ("league", "Tables, qualifiers and missions of leagues."),
+    "online": ("online", "Open games, reminders due and common hours of online play."),
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),
     "victory": ("victory", "Which conditions of winning a player has met."),
     "penalty": ("penalty", "The level of an infraction, and what it does."),

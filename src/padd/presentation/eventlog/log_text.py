@@ -188,6 +188,18 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return f"gave table {table} {words.count(minutes, 'minute')} more"
         case done.GameStarted(table=table):
             return f"started the game at table {table}"
+        case done.AppointmentSet(table=table, at=at):
+            return f"set the game of table {table} for {at}"
+        case done.PlayerWaiting(table=table):
+            return f"is there and waits at table {table}"
+        case done.GamePaused(table=table, ground=ground):
+            return f"paused the game of table {table} ({ground})"
+        case done.GameResumed(table=table):
+            return f"resumed the game of table {table}"
+        case done.GameRestarted(table=table):
+            return f"started the game of table {table} again from the beginning"
+        case done.ReplayRefused(table=table):
+            return f"refused to replay the game of table {table}"
         case done.DeadlineExtended(number=number):
             return f"moved the deadline of {the_round(state, number)}"
         case _:

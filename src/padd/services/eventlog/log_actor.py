@@ -37,7 +37,9 @@ SCORING: Final = frozenset(
         *("player.entered", "player.amended", "player.checked-in"),
         *("player.check-in-withdrawn", "player.arrived-late"),
         *("result.entered", "result.confirmed", "pod.scored", "pod.confirmed"),
-        *("table.game-started", "filming.agreed"),
+        "filming.agreed",
+        *("table.game-started", "table.appointment-set", "table.game-paused"),
+        *("table.game-resumed", "table.game-restarted"),
     }
 )
 """What a scorekeeper does beside the directors."""

@@ -43,6 +43,7 @@ TABLE = {
     ("POST", "phone-report"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-late"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-start"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("POST", "phone-online"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-confirm"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-dispute"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-sign"): {"v": "j", "r": "j", "p": "u", "e": "j"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 import msgspec
 
@@ -20,6 +20,7 @@ from padd.core.eventlog.result_checks import (
 from padd.core.eventlog.state import LogState, RoundState, with_table
 from padd.core.eventlog.table import (
     GameOutcome,
+    ResponsibilityFinding,
     ResultSource,
     TableState,
     ended,
@@ -273,6 +274,15 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
         return counted(state, entry, (round_, put_off), match, ResultSource.ENTERED)
 
 
+NAMED: Final = {
+    ResponsibilityFinding.ONE: 1,
+    ResponsibilityFinding.BOTH: 2,
+    ResponsibilityFinding.NEITHER: 0,
+    ResponsibilityFinding.UNCLEAR: 0,
+}
+"""How many players a finding names."""
+
+
 class ResponsibilityDecided(
     Action, frozen=True, kw_only=True, tag="result.responsibility-decided"
 ):
@@ -286,6 +296,13 @@ class ResponsibilityDecided(
             description="One player; both; or nobody, also where it is unclear."
         ),
     ] = ()
+    finding: Annotated[
+        ResponsibilityFinding | None,
+        msgspec.Meta(
+            description="What was found: one, both, neither, or unclear. Neither, both "
+            "and unclear come to the same result."
+        ),
+    ] = None
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -308,16 +325,22 @@ class ResponsibilityDecided(
                 rule=cite(book, "online.unplayed.responsible"),
                 way_out=message("Enter how the game stood, or who was not there."),
             )
+        if self.finding is not None and len(self.responsible) != NAMED[self.finding]:
+            return refused(
+                "finding-differs",
+                message("Name one player, both, or nobody, as you found."),
+                rule=cite(book, "online.unplayed.otherwise"),
+                way_out=message("Choose the finding again."),
+            )
         return outcome_objection(state, round_, table, self._outcome(), book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the decision count."""
         del book
-        place = must_be_at(state, self.number, self.table)
-        match = place[1].game
-        return counted(
-            state, entry, place, ended(match, self._outcome()), ResultSource.DECIDED
-        )
+        round_, table = must_be_at(state, self.number, self.table)
+        found = msgspec.structs.replace(table, finding=self.finding)
+        match = ended(table.game, self._outcome())
+        return counted(state, entry, (round_, found), match, ResultSource.DECIDED)
 
     def _outcome(self) -> GameOutcome:
         return GameOutcome(ending=Ending.UNPLAYED, responsible=self.responsible)

@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
 )
 from padd.core.eventlog.actions.result_claims import claim_as_seen
-from padd.core.eventlog.table import outcome_of
+from padd.core.eventlog.table import ResponsibilityFinding, outcome_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
@@ -170,15 +170,35 @@ def _delayed(typed: QueryDict, view: EventView) -> Action:
     )
 
 
+def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
+    """Read who was found responsible; scripts may still name players alone."""
+    number, at = round_of(typed), table_number(typed)
+    chosen, _, player = text_of(typed, "finding").partition(":")
+    if not chosen:
+        return ResponsibilityDecided(
+            number=number, table=at, responsible=players_of(typed)
+        )
+    if chosen not in set(ResponsibilityFinding):
+        return refused("nothing-chosen", message("Choose who was responsible."))
+    finding = ResponsibilityFinding(chosen)
+    named: tuple[PlayerId, ...] = ()
+    if finding is ResponsibilityFinding.ONE:
+        named = (PlayerId(player),)
+    elif finding is ResponsibilityFinding.BOTH:
+        round_ = view.state.round(number)
+        named = round_.tables[at].players if round_ and at in round_.tables else ()
+    return ResponsibilityDecided(
+        number=number, table=at, responsible=named, finding=finding
+    )
+
+
 ACTS: Final[Mapping[str, Making]] = {
     "result.entered": _result(ResultEntered),
     "result.decided": _result(ResultDecided),
     "result.corrected": _corrected,
     "result.confirmed": _confirmed,
     "result.delayed": _delayed,
-    "result.responsibility-decided": lambda typed, _view: ResponsibilityDecided(
-        number=round_of(typed), table=table_number(typed), responsible=players_of(typed)
-    ),
+    "result.responsibility-decided": _responsible,
     "pod.scored": _pod(PodScored),
     "pod.corrected": _pod(PodCorrected),
     "pod.confirmed": _pod_confirmed,

@@ -21,6 +21,7 @@ from padd.core.eventlog.table import GameOutcome, ended, outcome_of
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.match_page import code_of
+from padd.interfaces.web.phone.online_commands import online_action
 from padd.interfaces.web.phone.pod_page import typed_points, went_out
 from padd.interfaces.web.phone.result_text import mark_of, said_outcome, told
 from padd.interfaces.web.typed_numbers import small
@@ -83,6 +84,16 @@ def start(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     round_, table = place
     begun = GameStarted(number=round_.number, table=table.number)
     return do(context, begun, typed)
+
+
+def online(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+    """Record what happened to an online game: a time, waiting, a pause, a replay."""
+    place = place_of(context, typed)
+    if isinstance(place, Refusal):
+        return place
+    round_, table = place
+    action = online_action(typed, context, round_.number, table.number)
+    return action if isinstance(action, Refusal) else do(context, action, typed)
 
 
 def report(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from padd.core.online.game_timer import game_timer
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
@@ -27,6 +29,14 @@ class OnlinePart(msgspec.Struct, frozen=True):
     started: Moment | None
     ends: Moment | None
     may_start: bool
+    appointment: Moment | None
+    waiting: tuple[tuple[str, Moment], ...]
+    refused: tuple[str, ...]
+    paused: bool
+    played: int
+    """Minutes played, without the pauses."""
+    may_change: bool
+    zone: str
 
 
 def online_part(
@@ -38,15 +48,25 @@ def online_part(
     until = table.deadline or round_.deadline
     minutes = round_.clock.minutes or context.view.state.minutes
     begun = table.started_at
-    ends = None
-    if begun is not None and minutes is not None:
-        limit = timedelta(minutes=minutes + table.extra_minutes)
-        ends = (datetime.fromisoformat(begun) + limit).isoformat()
+    timer = game_timer(table, minutes=minutes, now=context.view.now)
+    ends = timer.ends_at.isoformat() if timer and timer.ends_at else None
+    name = context.view.name
     return OnlinePart(
         deadline=_moment(context, until),
         started=_moment(context, begun),
         ends=_moment(context, ends),
         may_start=begun is None and not (table.settled or table.claims),
+        appointment=_moment(context, table.appointment),
+        waiting=tuple(
+            (name(player), waiting)
+            for player, since in table.waiting.items()
+            if (waiting := _moment(context, since)) is not None
+        ),
+        refused=tuple(map(name, table.refused_replay)),
+        paused=table.paused,
+        played=int(timer.elapsed.total_seconds()) // 60 if timer else 0,
+        may_change=not (table.settled or table.claims),
+        zone=context.view.listing.time_zone,
     )
 
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("<slug:event>/", views.match, name="phone"),
     path("<slug:event>/derived/", views.derived, name="phone-derived"),
     path("<slug:event>/start/", views.start, name="phone-start"),
+    path("<slug:event>/online/", views.online, name="phone-online"),
     path("<slug:event>/report/", views.report, name="phone-report"),
     path("<slug:event>/late/", views.late, name="phone-late"),
     path("<slug:event>/confirm/", views.confirm, name="phone-confirm"),

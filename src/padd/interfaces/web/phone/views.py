@@ -86,6 +86,13 @@ def start(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 @require_POST
 @players_only
+def online(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Record what happened to the player's own online game."""
+    return _answer(request, context, commands.online)
+
+
+@require_POST
+@players_only
 def report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take a report; without scripts it is read back before it is sent."""
     if request.POST.get("look"):

@@ -1,0 +1,1 @@
+"""Online play over weeks: hours two people share, game timers, reminders."""

@@ -1,0 +1,175 @@
+"""The open games of an online round, by how they stand."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from padd.core.model import Fact, PlayerId
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.eventlog.table import TableState
+
+
+class GameStanding(StrEnum):
+    """How an open game stands, the most urgent first."""
+
+    OVERDUE = "overdue"
+    WAITING = "waiting"
+    SILENT = "silent"
+    AGREED = "agreed"
+    RUNNING = "running"
+    PAUSED = "paused"
+    DELAYED = "delayed"
+
+
+class OpenGame(Fact, frozen=True):
+    """A game without a result: who, until when, and what is known of it."""
+
+    round: int
+    table: int
+    players: tuple[PlayerId, ...]
+    standing: GameStanding
+    deadline: str | None
+    appointment: str | None
+    waiting: dict[PlayerId, str]
+    refused_replay: tuple[PlayerId, ...]
+    started_at: str | None
+
+
+def deadline_of(round_: RoundState, table: TableState) -> str | None:
+    """Return until when a game is to be played: its own deadline, or the round's."""
+    return table.deadline or round_.deadline
+
+
+def open_games(state: LogState, *, now: datetime) -> tuple[OpenGame, ...]:
+    """Return every game that is published and has no result, the most urgent first."""
+    found: list[OpenGame] = []
+    for round_ in state.played:
+        for table in round_.tables.values():
+            if table.settled:
+                continue
+            found.append(_open_game(round_, table, now))
+    order = list(GameStanding)
+    return tuple(
+        sorted(
+            found, key=lambda game: (order.index(game.standing), game.round, game.table)
+        )
+    )
+
+
+def _open_game(round_: RoundState, table: TableState, now: datetime) -> OpenGame:
+    return OpenGame(
+        round=round_.number,
+        table=table.number,
+        players=table.players,
+        standing=_standing(round_, table, now),
+        deadline=deadline_of(round_, table),
+        appointment=table.appointment,
+        waiting=table.waiting,
+        refused_replay=table.refused_replay,
+        started_at=table.started_at,
+    )
+
+
+def _standing(round_: RoundState, table: TableState, now: datetime) -> GameStanding:
+    until = deadline_of(round_, table)
+    if until is not None and datetime.fromisoformat(until) < now:
+        return GameStanding.OVERDUE
+    if table.started_at is not None:
+        paused = bool(table.pauses) and table.pauses[-1].ended_at is None
+        return GameStanding.PAUSED if paused else GameStanding.RUNNING
+    if table.waiting:
+        return GameStanding.WAITING
+    if table.delayed:
+        return GameStanding.DELAYED
+    return GameStanding.AGREED if table.appointment else GameStanding.SILENT
+
+
+class ReminderKind(StrEnum):
+    """What somebody is reminded of."""
+
+    PUBLISHED = "published"
+    THREE_DAYS = "deadline-72h"
+    ONE_DAY = "deadline-24h"
+    APPOINTMENT_DAY = "appointment-24h"
+    APPOINTMENT_HOUR = "appointment-1h"
+    OVERDUE = "overdue"
+    """To the director."""
+
+
+class Reminder(Fact, frozen=True):
+    """One message that is due to one person about one table."""
+
+    round: int
+    table: int
+    player: PlayerId | None
+    """Nobody for a message to the director."""
+    kind: ReminderKind
+    due: str
+    """The moment that it belongs to, so that a moved deadline reminds anew."""
+
+
+BEFORE_DEADLINE = {
+    ReminderKind.THREE_DAYS: timedelta(hours=72),
+    ReminderKind.ONE_DAY: timedelta(hours=24),
+}
+BEFORE_APPOINTMENT = {
+    ReminderKind.APPOINTMENT_DAY: timedelta(hours=24),
+    ReminderKind.APPOINTMENT_HOUR: timedelta(hours=1),
+}
+
+
+def reminders_due(state: LogState, *, now: datetime) -> tuple[Reminder, ...]:
+    """Return what people are to be told by now; whether they were is not known here.
+
+    Of two reminders of the same moment that are both due, the later one is enough.
+    """
+    due: list[Reminder] = []
+    for round_ in state.played:
+        if round_.published_at is None:
+            continue
+        for table in round_.tables.values():
+            if not table.settled:
+                due += _of_table(round_, table, now)
+    return tuple(due)
+
+
+def _of_table(round_: RoundState, table: TableState, now: datetime) -> list[Reminder]:
+    until = deadline_of(round_, table)
+    kinds = [(ReminderKind.PUBLISHED, str(round_.published_at))]
+    if until is not None:
+        end = datetime.fromisoformat(until)
+        if now >= end:
+            overdue = Reminder(
+                round=round_.number,
+                table=table.number,
+                player=None,
+                kind=ReminderKind.OVERDUE,
+                due=until,
+            )
+            return [overdue]
+        kinds += _latest(BEFORE_DEADLINE, until, now)
+    if table.appointment is not None and table.started_at is None:
+        kinds += _latest(BEFORE_APPOINTMENT, table.appointment, now)
+    return [
+        Reminder(
+            round=round_.number,
+            table=table.number,
+            player=player,
+            kind=kind,
+            due=moment,
+        )
+        for player in table.players
+        for kind, moment in kinds
+    ]
+
+
+def _latest(
+    steps: dict[ReminderKind, timedelta], moment: str, now: datetime
+) -> list[tuple[ReminderKind, str]]:
+    at = datetime.fromisoformat(moment)
+    passed = [kind for kind, before in steps.items() if at - before <= now < at]
+    return [(passed[-1], moment)] if passed else []

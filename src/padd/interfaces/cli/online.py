@@ -1,0 +1,221 @@
+"""`padd online`: open games, reminders due, and hours that several people share."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import click
+import msgspec
+
+from padd.core.eventlog.file_log import log_in
+from padd.core.messages import message
+from padd.core.online.common_hours import Interval, best_hours, common_hours
+from padd.core.online.open_games import open_games, reminders_due
+from padd.core.refusal import Refusal, RefusalError, refuse
+from padd.interfaces.cli.files import (
+    BROKE_A_RULE,
+    as_json,
+    event_file,
+    load,
+    print_json,
+    tell_refusal,
+)
+from padd.presentation.rulebooks.event_rulebook import book_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.eventlog.state import LogState
+
+COLUMNS = "person,zone,from,to"
+moment = click.option(
+    "--at", "at", metavar="MOMENT", help="As of this moment, with its zone; now if not."
+)
+
+
+@click.group()
+def online() -> None:
+    """Look after games that are played online over days or weeks."""
+
+
+@online.command(name="open")
+@event_file
+@moment
+@as_json
+def open_(file: str, at: str | None, *, as_json: bool) -> None:
+    """List the open games of an event file with its log, the most urgent first.
+
+    Try: padd online open my.event.json
+    """
+
+    def work() -> list[dict[str, Any]]:
+        state = _state(file)
+        return [
+            {
+                "round": game.round,
+                "table": game.table,
+                "players": list(game.players),
+                "standing": game.standing,
+                "deadline": game.deadline,
+                "appointment": game.appointment,
+                "waiting": game.waiting,
+                "refused_replay": list(game.refused_replay),
+            }
+            for game in open_games(state, now=_moment(at))
+        ]
+
+    _answer("open", work, as_json=as_json)
+
+
+@online.command()
+@event_file
+@moment
+@as_json
+def due(file: str, at: str | None, *, as_json: bool) -> None:
+    """List the reminders that are due by now; nothing is sent.
+
+    Try: padd online due my.event.json --at 2026-12-01T20:00:00+01:00
+    """
+
+    def work() -> list[dict[str, Any]]:
+        return [
+            {
+                "round": one.round,
+                "table": one.table,
+                "player": one.player,
+                "kind": one.kind,
+                "due": one.due,
+            }
+            for one in reminders_due(_state(file), now=_moment(at))
+        ]
+
+    _answer("due", work, as_json=as_json)
+
+
+@online.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--minutes", type=int, default=105, show_default=True, help="At least.")
+@moment
+@click.option("--until", help="The deadline, with its zone.")
+@as_json
+def hours(
+    file: str, minutes: int, at: str | None, until: str | None, *, as_json: bool
+) -> None:
+    """Find hours that everybody is free.
+
+    FILE is a CSV with the columns person, zone (Europe/Berlin), from and to (local
+    times). Times that a clock skips are refused, those it shows twice are the first.
+
+    Try: padd online hours free.csv --minutes 75
+    """
+
+    def work() -> list[dict[str, Any]]:
+        free, zones = _free_hours(file)
+        shared = common_hours(list(free.values()), least=timedelta(minutes=minutes))
+        best = best_hours(
+            shared, now=_moment(at), until=_moment(until) if until else None
+        )
+        return [
+            {
+                "start": one.start.isoformat(),
+                "end": one.end.isoformat(),
+                "local": {
+                    person: one.start.astimezone(zone).isoformat()
+                    for person, zone in zones.items()
+                },
+            }
+            for one in best
+        ]
+
+    _answer("hours", work, as_json=as_json)
+
+
+def _state(file: str) -> LogState:
+    event = load(file)
+    if event.log is None:
+        refuse("no-log", message("The file has no log."), "log")
+    found = log_in(event, book_for(event))
+    if isinstance(found, Refusal):
+        raise RefusalError(found)
+    return found.state
+
+
+def _moment(text: str | None) -> datetime:
+    if text is None:
+        return datetime.now(UTC)
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        found = datetime.min  # noqa: DTZ901 -- no zone, refused below
+    if found.tzinfo is None:
+        raise click.BadParameter(f"{text!r} is not a date and time with its zone.")
+    return found
+
+
+def _free_hours(
+    file: str,
+) -> tuple[dict[str, list[Interval]], dict[str, ZoneInfo]]:
+    free: dict[str, list[Interval]] = {}
+    zones: dict[str, ZoneInfo] = {}
+    text = Path(file).read_text(encoding="utf-8-sig")
+    for row in csv.DictReader(io.StringIO(text)):
+        try:
+            zone = ZoneInfo(row["zone"].strip())
+            interval = Interval(_local(row["from"], zone), _local(row["to"], zone))
+        except (KeyError, ValueError, AttributeError, ZoneInfoNotFoundError):
+            refuse(
+                "hours-unclear",
+                message("This line is not clear: {line}.", line=str(dict(row))),
+                file,
+                COLUMNS,
+            )
+        person = row.get("person", "").strip()
+        zones.setdefault(person, zone)
+        free.setdefault(person, []).append(interval)
+    return free, zones
+
+
+def _local(text: str, zone: ZoneInfo) -> datetime:
+    """Return the moment at which clocks there show a time; skipped ones are none."""
+    shown = datetime.fromisoformat(text.strip()).replace(tzinfo=zone)
+    found = shown.astimezone(UTC)
+    if found.astimezone(zone).replace(tzinfo=None) != shown.replace(tzinfo=None):
+        raise ValueError(text)
+    return found
+
+
+def _answer(
+    key: str, work: Callable[[], list[dict[str, Any]]], *, as_json: bool
+) -> None:
+    try:
+        rows = work()
+    except RefusalError as refused:
+        refusal = msgspec.structs.replace(refused.refusal, file="padd online")
+        tell_refusal(refusal, as_json=as_json)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json({key: rows})
+        return
+    from padd.interfaces.cli.tables import show, table
+
+    if not rows:
+        show("None.")
+        return
+    grid = table("", *(name.replace("_", " ").capitalize() for name in rows[0]))
+    for row in rows:
+        grid.add_row(*(_cell(value) for value in row.values()))
+    show(grid)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {text}" for name, text in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)

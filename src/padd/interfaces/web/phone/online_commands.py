@@ -1,0 +1,66 @@
+"""What the two players of an online game ask for, as actions of the log."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import (
+    AppointmentSet,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    PlayerWaiting,
+    ReplayRefused,
+)
+from padd.core.eventlog.table import PauseGround
+from padd.core.messages import message
+from padd.core.refusal import Refusal, RefusalError, refused
+from padd.services.local_time import moment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from django.http import QueryDict
+
+    from padd.core.eventlog.action import Action
+    from padd.interfaces.web.phone.player_context import PlayerContext
+
+
+GROUNDS: Final = {"ruling": PauseGround.RULING, "crash": PauseGround.CRASH}
+BUTTONS: Final[Mapping[str, Callable[..., Action]]] = {
+    "waiting": PlayerWaiting,
+    "resume": GameResumed,
+    "replay": GameRestarted,
+    "refuse": ReplayRefused,
+}
+
+
+def online_action(
+    typed: QueryDict, context: PlayerContext, number: int, table: int
+) -> Action | Refusal:
+    """Return the action that a button of an online game stands for."""
+    act = typed.get("do", "")
+    if act == "appointment":
+        return _appointment(typed.get("at", ""), context, number, table)
+    if act in GROUNDS:
+        return GamePaused(number=number, table=table, ground=GROUNDS[act])
+    if act in BUTTONS:
+        return BUTTONS[act](number=number, table=table)
+    return refused("nothing-chosen", message("Choose what happened."))
+
+
+def _appointment(
+    text: str, context: PlayerContext, number: int, table: int
+) -> Action | Refusal:
+    """Read a local time in the zone of the event; skipped hours are refused."""
+    try:
+        local = datetime.fromisoformat(text)
+        at = moment(local, context.view.listing.time_zone)
+    except (ValueError, RefusalError):
+        return refused(
+            "not-a-moment",
+            message("That is not a time in the zone of the event."),
+            way_out=message("Choose a day and a time."),
+        )
+    return AppointmentSet(number=number, table=table, at=at.isoformat())
