@@ -38,7 +38,9 @@ CHAIR: Final = "chair"
 """The inbox of the Chair, for what the Director cannot decide."""
 LONGEST_COMMENT: Final = 1000
 LONGEST_REASON: Final = 500
-FOLLOWERS: Final[dict[str, str]] = {}
+FOLLOWERS: Final[dict[str, str]] = {
+    "application": "padd.services.championships.applications",
+}
 """What follows a decision on something else, by the first word of `about`.
 
 Each module has `follow(row, *, by, now)`, called in the transaction of the decision.

@@ -10,7 +10,16 @@ from django.db.models import Count, Prefetch, Q
 
 from padd.core.championships.ledger import TargetEvent
 from padd.core.model import Edition
-from padd.store.models import Championship, EventState, Right, RightEntry, StageEvent
+from padd.store.models import (
+    Application,
+    Approval,
+    Championship,
+    EventKind,
+    EventState,
+    Right,
+    RightEntry,
+    StageEvent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -284,3 +293,75 @@ def _right(row: Right) -> RightRow:
 def _championship_of(event: Event | None) -> str:
     stage = getattr(event, "stage", None)
     return stage.championship.public_id if stage else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplicationRow:
+    """An application as its applicant and the desk see it."""
+
+    public_id: str
+    title: str
+    year: int
+    region: str
+    applicant: str
+    first_day: date
+    last_day: date
+    times: str
+    location: str
+    words: str
+    state: str
+    word: str
+    reason: str
+    event: str
+    approval: str
+
+
+def applications_of(*, account: int | None) -> tuple[ApplicationRow, ...]:
+    """Return what an account has applied for, the latest first."""
+    if account is None:
+        return ()
+    rows = _applications().filter(applicant=account).order_by("-created_at")
+    return tuple(_application(row) for row in rows)
+
+
+def open_applications(
+    areas: Iterable[str],
+) -> tuple[tuple[str, tuple[ApplicationRow, ...]], ...]:
+    """Return what waits at some desks, bids for one title together."""
+    waiting = Approval.objects.filter(
+        kind="application", state="open", area__in=list(areas)
+    )
+    approvals = dict(waiting.values_list("about", "public_id"))
+    ids = [about.partition(":")[2] for about in approvals]
+    bids: dict[str, list[ApplicationRow]] = {}
+    for row in _applications().filter(public_id__in=ids).order_by("created_at"):
+        approval = approvals[f"application:{row.public_id}"]
+        shown = _application(row, approval)
+        bids.setdefault(shown.title, []).append(shown)
+    return tuple((title, tuple(rows)) for title, rows in bids.items())
+
+
+def _applications() -> QuerySet[Application]:
+    return Application.objects.select_related("region", "applicant__person", "event")
+
+
+def _application(row: Application, approval: str = "") -> ApplicationRow:
+    person = row.applicant.person if row.applicant else None
+    kind = EventKind(row.kind).label
+    return ApplicationRow(
+        public_id=row.public_id,
+        title=f"{kind} {row.year}, {row.edition}",
+        year=row.year,
+        region=row.region.name,
+        applicant=person.handle if person else "",
+        first_day=row.first_day,
+        last_day=row.last_day,
+        times=row.times,
+        location=row.location,
+        words=row.words,
+        state=row.state,
+        word=row.get_state_display(),
+        reason=row.reason,
+        event=row.event.public_id if row.event else "",
+        approval=approval,
+    )

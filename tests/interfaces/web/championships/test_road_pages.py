@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from authorization_table import ALL, PEOPLE, STRANGERS
+from authorization_table import ALL, MEMBERS, PEOPLE, STRANGERS
 from django.urls import reverse
 
 from padd.core.championships.ledger import EntryKind
@@ -76,6 +76,10 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
         ("GET", reverse("road", args=(2026, "2e"))): ALL,
         ("GET", reverse("masters", args=(2026, "1e"))): ALL,
         ("GET", reverse("championship", args=(title.public_id,))): ALL,
+        ("GET", reverse("apply")): MEMBERS,
+        ("POST", reverse("apply")): MEMBERS,
+        ("POST", reverse("application-withdraw", args=("nothing",))): (),
+        ("GET", reverse("desk-applications")): ("coordinator", "far", "head", "laptop"),
         ("GET", reverse("desk-rights")): DIRECTOR,
         ("POST", reverse("right-use", args=(world.ids["event"], right.public_id))): (
             "director",
@@ -178,3 +182,26 @@ def test_the_road_asks_as_many_questions_for_many_championships_as_for_one(
         page = answer(world, "visitor", "/road/2026/2e/")
 
     assert page.content.decode().count("Regional 3") >= 11
+
+
+@pytest.mark.req("CHAMP-31", "CHAMP-34")
+def test_a_bid_is_sent_and_stands_at_the_desk() -> None:
+    world, _, _ = played()
+    typed = {
+        "kind": "continental",
+        "edition": "2E",
+        "region": "germany",
+        "first_day": "2027-07-03",
+        "location": "Town <i>hall</i>",
+    }
+
+    sent = world.ask("member", "POST", reverse("apply"), typed)
+    own = answer(world, "member", reverse("apply")).content.decode()
+    desk = answer(world, "coordinator", reverse("desk-applications")).content.decode()
+    far = answer(world, "far", reverse("desk-applications")).content.decode()
+
+    assert sent.status_code == 302
+    assert "Continental Championship 2027, 2E" in own
+    assert "Town &lt;i&gt;hall" in desk
+    assert "Award" in desk
+    assert "Town" not in far

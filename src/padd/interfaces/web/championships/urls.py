@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from padd.interfaces.web.championships import (
+    applications,
     championship,
     check_in,
     masters,
@@ -18,6 +19,13 @@ urlpatterns = [
     path("championships/<slug:championship>/", championship.show, name="championship"),
     path("masters/<int:year>/<slug:game>/", masters.show, name="masters"),
     path("events/<slug:event>/rights/<slug:right>/", check_in.decide, name="right-use"),
+    path("apply/", applications.apply, name="apply"),
+    path(
+        "apply/<slug:application>/withdraw/",
+        applications.withdraw,
+        name="application-withdraw",
+    ),
+    path("desk/applications/", applications.desk, name="desk-applications"),
     path("desk/rights/", rights.desk, name="desk-rights"),
     path("desk/rights/<slug:right>/withdraw/", rights.withdraw, name="right-withdraw"),
 ]

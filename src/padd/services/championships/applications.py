@@ -1,0 +1,263 @@
+"""Apply, or bid, to hold a championship; the desk awards one and declines the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from padd.core.messages import message, written
+from padd.core.model import Edition
+from padd.core.refusal import RefusalError
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import Permission, require
+from padd.services.events.event_form import EventForm
+from padd.services.events.lifecycle import register
+from padd.services.refusal import NotFound, no
+from padd.services.typed_text import objection, tidy
+from padd.store.append_only import record
+from padd.store.models import (
+    Application,
+    ApplicationState,
+    Approval,
+    ApprovalKind,
+    ApprovalState,
+    Event,
+    Office,
+    Region,
+)
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+CHAIR: Final = "chair"
+"""The desk that decides on what the Director applies for."""
+MORNING: Final = time(10)
+LONGEST: Final = {"times": 100, "location": 200, "words": 2000}
+TO_DIRECTOR: Final = frozenset({"bids-to-director", "rotation"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplicationForm:
+    """An application as its form gives it."""
+
+    kind: str
+    edition: str
+    region: str
+    first_day: date | None
+    last_day: date | None = None
+    times: str = ""
+    location: str = ""
+    words: str = ""
+
+
+def apply(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
+    """Apply to hold a championship of one game; return the public id."""
+    require(Permission.APPLICATION_MAKE, by)
+    book = rulebook(rulebook_ids()[0])
+    with transaction.atomic():
+        region = Region.objects.filter(slug=form.region).first()
+        wrong = [refusal for refusal in _objections(form, region) if refusal]
+        if wrong or region is None or form.first_day is None:
+            raise RefusalError(*wrong)
+        row = _written(form, region, form.first_day, by=by, now=now)
+        Approval.objects.create(
+            kind=ApprovalKind.APPLICATION,
+            about=f"application:{row.public_id}",
+            area=_desk(form.kind, region, by),
+            requester_id=by.account_id,
+            rule=book.citations["championships.allocation"].cite,
+            asked=message(
+                "{title} {year}, {edition}, {region}",
+                title=written(_title(form.kind)),
+                year=str(row.year),
+                edition=row.edition,
+                region=region.name,
+            ),
+            created_at=now,
+        )
+        record(
+            Permission.APPLICATION_MAKE,
+            by=by.label,
+            subject=f"application:{row.public_id}",
+            at=now,
+            after={"kind": row.kind, "year": row.year, "edition": row.edition},
+        )
+    return row.public_id
+
+
+def _objections(form: ApplicationForm, region: Region | None) -> list[Refusal | None]:
+    rules = rulebook(rulebook_ids()[0]).championships
+    known = rules is not None and form.kind in rules.allocation
+    first, last = form.first_day, form.last_day
+    backwards = first is not None and last is not None and last < first
+    return [
+        None if known else no("kind", message("Choose a championship."), place="kind"),
+        None
+        if form.edition in set(Edition)
+        else no("edition", message("Choose a game."), place="edition"),
+        None if region else no("region", message("Choose a region."), place="region"),
+        None
+        if form.first_day
+        else no("missing", message("Give the first day."), place="first_day"),
+        no("order", message("It would end before it begins."), place="last_day")
+        if backwards
+        else None,
+        *(
+            objection(
+                tidy(getattr(form, name)),
+                place=name,
+                most=most,
+                needed=name == "location",
+            )
+            for name, most in LONGEST.items()
+        ),
+    ]
+
+
+def _written(
+    form: ApplicationForm,
+    region: Region,
+    first_day: date,
+    *,
+    by: Actor,
+    now: datetime,
+) -> Application:
+    try:
+        with transaction.atomic():
+            return Application.objects.create(
+                applicant_id=by.account_id,
+                year=first_day.year,
+                kind=form.kind,
+                edition=form.edition,
+                region=region,
+                first_day=first_day,
+                last_day=form.last_day or first_day,
+                times=tidy(form.times),
+                location=tidy(form.location),
+                words=tidy(form.words),
+                created_at=now,
+            )
+    except IntegrityError as error:
+        raise RefusalError(
+            no(
+                "one-open",
+                message("You have an open application for this already."),
+                place="kind",
+            )
+        ) from error
+
+
+def _desk(kind: str, region: Region, by: Actor) -> str:
+    """Return who decides; nobody decides on the own application."""
+    rules = rulebook(rulebook_ids()[0]).championships
+    way = rules.allocation[kind] if rules else ""
+    area = "" if way in TO_DIRECTOR else region.area
+    if area and area in by.areas:
+        area = ""
+    return CHAIR if not area and Office.DIRECTOR in by.offices else area
+
+
+def withdraw(*, by: Actor, now: datetime, application: str) -> None:
+    """Withdraw an application that is still open."""
+    with transaction.atomic():
+        row = Application.objects.filter(public_id=application).first()
+        if row is None:
+            raise NotFound("application")
+        require(Permission.APPLICATION_WITHDRAW, by, account_id=row.applicant_id)
+        _settle(row, ApplicationState.WITHDRAWN, by=by, now=now)
+        _approvals(row).update(state=ApprovalState.WITHDRAWN, decided_at=now)
+        record(
+            Permission.APPLICATION_WITHDRAW,
+            by=by.label,
+            subject=f"application:{row.public_id}",
+            at=now,
+        )
+
+
+def _approvals(row: Application) -> QuerySet[Approval]:
+    return Approval.objects.filter(
+        about=f"application:{row.public_id}", state=ApprovalState.OPEN
+    )
+
+
+def follow(approval: Approval, *, by: Actor, now: datetime) -> None:
+    """Let an application follow the decision: award it, or decline it."""
+    row = (
+        Application.objects.select_related("region", "applicant__person")
+        .filter(public_id=approval.about.partition(":")[2])
+        .first()
+    )
+    if row is None:
+        raise NotFound("application")
+    if approval.state != ApprovalState.APPROVED:
+        _settle(row, ApplicationState.DECLINED, by=by, now=now, reason=approval.reason)
+        return
+    _settle(row, ApplicationState.AWARDED, by=by, now=now, reason=approval.reason)
+    saved = register(by=by, now=now, form=_draft(row), publish=False)
+    row.event = Event.objects.get(public_id=saved.public_id)
+    row.save()
+    _decline_rest(row, by=by, now=now)
+
+
+def _settle(
+    row: Application,
+    state: ApplicationState,
+    *,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+) -> None:
+    if row.state != ApplicationState.OPEN:
+        raise RefusalError(no("decided", message("It was decided before.")))
+    row.state, row.decided_at, row.reason = state, now, reason
+    row.decided_by_id = by.account_id
+    row.save()
+
+
+def _title(kind: str) -> str:
+    rules = rulebook(rulebook_ids()[0]).championships
+    return getattr(rules.events, kind).title if rules else kind
+
+
+def _draft(row: Application) -> EventForm:
+    person = row.applicant.person if row.applicant else None
+    return EventForm(
+        name=f"{row.region.name} {_title(row.kind)} {row.year}",
+        edition=row.edition,
+        kind=row.kind,
+        region=row.region.slug,
+        starts=datetime.combine(row.first_day, MORNING),
+        time_zone="UTC",
+        ends_on=row.last_day if row.last_day != row.first_day else None,
+        pairing_style="tribbles" if row.edition == Edition.TRIBBLES else "swiss",
+        rounds_planned=5,
+        directors=(person.public_id,) if person else (),
+    )
+
+
+def _decline_rest(row: Application, *, by: Actor, now: datetime) -> None:
+    """Decline the other bids for the same title."""
+    others = Application.objects.filter(
+        kind=row.kind,
+        year=row.year,
+        edition=row.edition,
+        state=ApplicationState.OPEN,
+    ).select_related("region")
+    reason = "Another bid was awarded."
+    for other in others:
+        if row.kind == "world" or other.region.area == row.region.area:
+            _approvals(other).update(
+                state=ApprovalState.REFUSED,
+                decided_at=now,
+                decided_by=by.account_id,
+                reason=reason,
+            )
+            _settle(other, ApplicationState.DECLINED, by=by, now=now, reason=reason)
