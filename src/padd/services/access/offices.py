@@ -16,6 +16,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.append_only import record
+from padd.store.coordinators import grants_in_force
 from padd.store.models import Account, Area, Grant, Office
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def end(*, by: Actor, now: datetime, grant_id: int) -> None:
         if row is None or row.ended_at is not None:
             raise NotFound("office")
         _keep_apart(by, Permission.OFFICE_END, row.office)
+        _keep_one_administrator(row, now=now)
         row.ended_at = now
         row.save()
         record(
@@ -105,6 +107,20 @@ def end(*, by: Actor, now: datetime, grant_id: int) -> None:
             subject=f"account:{row.account.public_id}",
             at=now,
             before={"grant": row.pk, "office": row.office, "area": row.area},
+        )
+
+
+def _keep_one_administrator(row: Grant, *, now: datetime) -> None:
+    """Refuse to end the last administrator: nobody could make another one."""
+    if row.office != Office.ADMINISTRATOR:
+        return
+    others = grants_in_force(now.date()).filter(office=Office.ADMINISTRATOR)
+    if not others.exclude(pk=row.pk).exists():
+        raise RefusalError(
+            no(
+                "last-administrator",
+                message("This is the last administrator. Name another one first."),
+            )
         )
 
 

@@ -211,7 +211,7 @@ def _officers(*, now: datetime) -> Iterator[CheckResult]:
     if not held:
         yield _found(
             "administrator",
-            message("Nobody holds an office. Run padd office grant."),
+            message("Nobody holds an office. Run padd office give."),
             message(""),
         )
         return

@@ -1,0 +1,197 @@
+"""Steps that a fault could drop in silence: each of these fails when it does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from tests.services.eventlog.table_driver import AtTheTable, p
+from tests.world import NOW
+
+from padd.core.eventlog.action_kinds import NoteAdded
+from padd.core.refusal import RefusalError
+from padd.services import idempotency
+from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.delivery.outbound_http import all_outside
+from padd.services.eventlog import log_cache, player_passes, player_sign_in
+from padd.services.eventlog.log_cache import cached_log, event_row, forget
+from padd.store import sqlite_copies, upgrade
+from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what is synced and renamed, in order."""
+    done: list[str] = []
+    sync, rename = os.fsync, Path.replace
+
+    def synced(handle: int) -> None:
+        done.append(Path(f"/proc/self/fd/{handle}").readlink().suffix or "folder")
+        sync(handle)
+
+    def renamed(self: Path, target: Path) -> Path:
+        done.append("renamed")
+        return rename(self, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", renamed)
+    return done
+
+
+def test_a_file_is_synced_then_renamed_then_its_folder_is_synced(
+    tmp_path: Path, steps: list[str]
+) -> None:
+    sqlite_copies.write_whole(tmp_path / "event.json", b"{}")
+
+    assert steps == [".part", "renamed", "folder"]
+
+
+def test_a_file_that_cannot_be_finished_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "event.json"
+    sqlite_copies.write_whole(file, b"the last good one")
+
+    def full(_handle: int) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        sqlite_copies.write_whole(file, b"half of")
+
+    assert file.read_bytes() == b"the last good one"
+
+
+def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(
+    real_world: World, tmp_path: Path, steps: list[str]
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL is copied by its own tools")
+
+    upgrade.back_up(tmp_path / "backups", now=real_world.now, label="by-hand")
+
+    assert steps == [".part", "renamed", "folder"]
+
+
+def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
+    real_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by = real_world.member("Quark")
+    token = ApiToken.objects.create(
+        account_id=by.account_id,
+        label="Stick",
+        scopes=[],
+        token_hash="hash",
+        created_at=NOW,
+        expires_at=NOW.replace(year=2027),
+    )
+    request = idempotency.KeyedRequest(token_id=token.pk, key="k", request=b"r")
+
+    def effect() -> idempotency.StoredAnswer:
+        real_world.person("Rom")
+        return idempotency.StoredAnswer(200, b"{}")
+
+    def killed(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(ApiAnswer.objects, "create", killed)
+        with pytest.raises(KeyboardInterrupt):
+            idempotency.once(request, effect, now=NOW)
+    lost = Person.objects.filter(handle="Rom").exists()
+    idempotency.once(request, effect, now=NOW)
+
+    assert not lost
+    assert Person.objects.filter(handle="Rom").count() == 1
+
+
+@pytest.mark.django_db
+def test_the_sixth_pin_within_a_quarter_of_an_hour_is_not_looked_at() -> None:
+    day = AtTheTable()
+    (held, *_) = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
+    wrong = "0000" if held.pin != "0000" else "1111"
+
+    def tried(pin: str) -> str:
+        try:
+            player_sign_in.open_by_pin(
+                by=VISITOR, now=NOW, event_id=day.id, player=held.player, pin=pin
+            )
+        except RefusalError as refused:
+            return refused.codes[0]
+        return "in"
+
+    codes = [tried(wrong) for _ in range(5)]
+
+    assert len(set(codes)) == 1
+    assert tried(held.pin) not in {"in", codes[0]}
+
+
+@pytest.mark.django_db
+def test_a_phone_that_comes_in_is_on_record() -> None:
+    day = AtTheTable()
+    (held, *_) = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
+
+    player_sign_in.open_by_token(by=VISITOR, now=NOW, token=held.url_path.split("#")[1])
+
+    (entry,) = AuditEntry.objects.filter(act="phone.open")
+    assert entry.after["player"] == held.player
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("::ffff:8.8.8.8", "::8.8.8.8", "64:ff9b::808:808", "2002:808:808::"),
+        *("64:ff9b:1::808:808", "2001:0:808:808::"),
+    ],
+)
+def test_an_address_of_six_that_carries_one_of_four_is_not_called(
+    address: str,
+) -> None:
+    assert not all_outside([address])
+    assert all_outside(["2606:4700::1111", "8.8.8.8"])
+
+
+def test_rows_that_came_since_are_checked_before_they_are_believed(
+    real_world: World,
+) -> None:
+    day = AtTheTable()
+    known = cached_log(event_row(day.id))
+    day.do(NoteAdded(text="as it was said"))
+    forget()
+    log_cache.keep(known)
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'trigger' "
+                "AND tbl_name = 'store_eventaction'"
+            )
+            for (name,) in cursor.fetchall():
+                cursor.execute(f'DROP TRIGGER "{name}"')
+        else:
+            cursor.execute("ALTER TABLE store_eventaction DISABLE TRIGGER USER")
+        cursor.execute(
+            "UPDATE store_eventaction SET reason = 'forged' WHERE sequence = %s",
+            [known.log.sequence + 1],
+        )
+
+    seen = cached_log(event_row(day.id))
+
+    assert seen.broken_at == known.log.sequence + 1
+    assert p("kirk") in seen.state.entrants
