@@ -81,4 +81,15 @@ def _login() -> dict[str, str]:
         "PGHOST": "HOST",
         "PGPORT": "PORT",
     }
-    return {name: str(settings[key]) for name, key in names.items() if settings[key]}
+    login = {name: str(settings[key]) for name, key in names.items() if settings[key]}
+    options = {
+        "PGHOST": "host",
+        "PGUSER": "user",
+        "PGPORT": "port",
+        "PGSSLMODE": "sslmode",
+        "PGTARGETSESSIONATTRS": "target_session_attrs",
+    }
+    given = settings["OPTIONS"]
+    return login | {
+        name: str(given[key]) for name, key in options.items() if key in given
+    }

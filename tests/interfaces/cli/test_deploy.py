@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.patience import PATIENCE
 
+from padd.interfaces.cli.serve import trusted_proxies
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -61,3 +63,16 @@ def test_hosted_on_a_port_that_is_taken_it_refuses(tmp_path: Path, name: str) ->
 
     assert done.returncode == 1
     assert f"Port {port} is taken" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "trusted"),
+    [
+        ("1", "127.0.0.1,::1"),
+        ("yes", "127.0.0.1,::1"),
+        ("172.16.0.0/12, 10.0.0.2", "172.16.0.0/12,10.0.0.2"),
+        ("fd00::/8", "fd00::/8"),
+    ],
+)
+def test_only_a_proxy_that_was_named_says_who_asks(said: str, trusted: str) -> None:
+    assert trusted_proxies(said) == trusted

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HERE = "127.0.0.1"
 SOMEWHERE = "192.0.2.1"
 """An address set aside for documents: asking for the way there finds our own."""
+LOOPBACK = "127.0.0.1,::1"
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 LAST_PORT = 65_535
@@ -198,6 +199,7 @@ def run(
         server_header=False,
         ws="none",
         proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
+        forwarded_allow_ips=trusted_proxies(os.environ.get("PADD_BEHIND_PROXY", "")),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
         ssl_certfile=certificate,
@@ -210,6 +212,12 @@ def run(
             f"{error.filename} cannot be written. Name another folder with --data."
         ) from error
     click.echo("PADD has stopped.")
+
+
+def trusted_proxies(said: str) -> str:
+    """Return whose word on a visitor's address is taken: this computer's, or named."""
+    named = [one.strip() for one in said.split(",") if "." in one or ":" in one]
+    return ",".join(named) or LOOPBACK
 
 
 def say_ready(address: str, door: str) -> None:
