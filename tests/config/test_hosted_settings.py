@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def test_the_hosted_shape_passes_the_deployment_check(tmp_path: Path) -> None:
     make_secret_key(tmp_path)
-    hosted = {"PADD_HOSTS": "padd.example.org", "PADD_DATA": str(tmp_path)}
+    hosted = {
+        "DJANGO_SETTINGS_MODULE": "padd.config.settings",
+        "PADD_URL": "https://padd.example.org",
+        "PADD_DATA": str(tmp_path),
+    }
 
     check = subprocess.run(
         [sys.executable, "-m", "django", "check", "--deploy", "--fail-level=INFO"],
