@@ -161,6 +161,7 @@ NOT_ACTED_ON_HERE = {
         act for act in Permission if act.startswith(("report.", "rating."))
     ),  # see test_reporting
     Permission.EVENT_IMPORT,  # same
+    *(act for act in Permission if act.startswith("cards.")),  # see test_card_import
     *(act for act in Permission if act.startswith("ruling.")),  # see test_rulings_desk
     *(act for act in Permission if act.startswith("case.")),  # see test_case_service
     Permission.EVENT_RUN,  # leaves its entries in the log of the event

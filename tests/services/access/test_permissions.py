@@ -107,6 +107,8 @@ TABLE = {
     "rating.correct": "cDLS",
     "rating.refresh": "DaLS",
     "event.import": "DaLS",
+    "cards.import": "DaLS",
+    "cards.correct": "DaLS",
     "laptop.sign-in": "vms123ikjdlcoDaLS",
     "demo.fill": "aLS",
 }

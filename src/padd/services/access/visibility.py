@@ -119,6 +119,10 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         "created_at": _THOSE_CONCERNED,
         "confirmed_at": _THOSE_CONCERNED,
     },
+    # Its player, and staff who judge and do not play: services/decks.
+    "registereddeck": {"everything": _NOBODY},
+    "carddatafile": {"everything": _EVERYBODY},
+    "cardcorrection": {"everything": _EVERYBODY},
     "venue": {"everything": _EVERYBODY},
     "region": {"everything": _EVERYBODY},
     "directorship": {"everything": _EVERYBODY},

@@ -112,6 +112,17 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "dealtpack": {"kind": _K, "cards": _K},
     "draftpick": {"cards": _K, "how": _K, "key": _K},
     "draftstep": {"step": _K},
+    "registereddeck": {
+        **dict.fromkeys(("salt", "digest", "verdict", "catalogue"), _K),
+        "content": _B,
+        "player": _S,
+    },
+    "carddatafile": dict.fromkeys(
+        ("name", "slot", "edition", "content", "digest", "brought_by"), _K
+    ),
+    "cardcorrection": dict.fromkeys(
+        ("edition", "set", "number", "title", "card", "made_by"), _K
+    ),
     "room": {"notes": _S},
     "report": {"file": _S, "reasons": _S, "decision": _S, "by": _K, "decided_by": _K},
     "contest": {"words": _S, "answer": _S, "settled_by": _K},
@@ -171,7 +182,7 @@ WRITTEN: Final = frozenset({"text", "letter", "question", "reason", "name"})
 """What somebody wrote in the entries of a case."""
 _OF_PLAYERS: Final = (
     *("playermatch", "playerpass", "wrongpin", "passrequest"),
-    "playerpool",
+    *("playerpool", "registereddeck"),
 )
 
 
