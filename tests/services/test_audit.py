@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,8 @@ from padd.core.refusal import RefusalError
 from padd.services.access import event_helpers, laptop_sign_in, offices
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.access.permissions import Permission
+from padd.services.championships import applications, desk_rights, stages
+from padd.services.championships.applications import ApplicationForm
 from padd.services.conduct import complaints
 from padd.services.eventlog import room
 from padd.services.events import approvals, lifecycle, regions, registrations, venues
@@ -21,7 +24,7 @@ from padd.services.people import merge as duplicates
 from padd.services.people import people, privacy
 from padd.services.people.people import PersonDetails
 from padd.store import queries
-from padd.store.models import AuditEntry, StaffInvite
+from padd.store.models import AuditEntry, Championship, Person, StaffInvite
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +58,31 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
 
     directed = world.event(directors=(person,))
     thrown = lifecycle.register(**both, form=draft, publish=False)
+
+    title = Championship.objects.create(
+        year=2027, kind="world", edition="2E", name="Worlds", created_at=world.now
+    )
+    bid = ApplicationForm(
+        kind="world",
+        edition="2E",
+        region="germany",
+        first_day=date(2027, 9, 4),
+        location="Town hall",
+    )
+
+    def grant_right() -> None:
+        kept["right"] = desk_rights.grant(
+            **both,
+            handle=Person.objects.get(public_id=person).handle,
+            edition="2E",
+            target="world",
+            rounds=(1,),
+            year=2027,
+            reason="Volunteer",
+        )
+
+    def apply() -> None:
+        kept["application"] = applications.apply(**both, form=bid)
 
     def concern() -> None:
         kept["concern"] = complaints.raise_one(
@@ -125,6 +153,17 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.STAFF_REVOKE: lambda: event_helpers.revoke(
             **both, invite=StaffInvite.objects.first().public_id
         ),
+        Permission.RIGHT_GRANT: grant_right,
+        Permission.RIGHT_WITHDRAW: lambda: desk_rights.withdraw(
+            **both, right=kept["right"], reason="By mistake"
+        ),
+        Permission.CHAMPIONSHIP_STAGE: lambda: stages.set_stage(
+            **both, event=directed, championship=title.public_id, stage="side"
+        ),
+        Permission.APPLICATION_MAKE: apply,
+        Permission.APPLICATION_WITHDRAW: lambda: applications.withdraw(
+            **both, application=kept["application"]
+        ),
         Permission.OFFICE_GRANT: grant,
         Permission.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
         Permission.LAPTOP_SIGN_IN: lambda: laptop_sign_in.open_link(**now, token=link),
@@ -154,6 +193,7 @@ NOT_ACTED_ON_HERE = {
     Permission.PERSON_CLAIM,  # every member of the world has claimed a person
     Permission.DEMO_FILL,  # needs an empty installation
     Permission.VENUE_VERIFY,  # is an approval
+    Permission.APPROVAL_CHAIR,  # same
     Permission.EVENT_COPY,  # changes nothing
     Permission.EVENT_LEAGUE,  # is a part of an edit
     *(act for act in Permission if act.startswith("phone.")),  # see test_phones

@@ -74,7 +74,6 @@ TABLE = {
     "right.withdraw": "DLS",
     "application.make": "ms123lcoDaLS",
     "application.withdraw": "sLS",
-    "season.plan": "DLS",
     "ruling.write": "D",
     "ruling.publish": "D",
     "concern.raise": "ms123lcoDaLS",

@@ -86,7 +86,6 @@ class Permission(StrEnum):
     RIGHT_WITHDRAW = "right.withdraw"
     APPLICATION_MAKE = "application.make"
     APPLICATION_WITHDRAW = "application.withdraw"
-    SEASON_PLAN = "season.plan"
     COMPLAINT_RAISE = "concern.raise"
     COMPLAINT_CLOSE = "concern.close"
     COMPLAINT_LIFT = "concern.lift"
@@ -190,7 +189,6 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.RIGHT_WITHDRAW: _HOUSE | {AccessRole.DIRECTOR},
     Permission.APPLICATION_MAKE: _HOUSE | {AccessRole.MEMBER},
     Permission.APPLICATION_WITHDRAW: _HOUSE | {AccessRole.SELF},
-    Permission.SEASON_PLAN: _HOUSE | {AccessRole.DIRECTOR},
     Permission.COMPLAINT_RAISE: _HOUSE | {AccessRole.MEMBER},
     Permission.COMPLAINT_CLOSE: _HOUSE | _DESK,
     Permission.COMPLAINT_LIFT: _HOUSE | _DESK,
