@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
+from tests.services.leagues.league_world import LeagueWorld
 
+from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.services.access import event_helpers, laptop_sign_in, offices
 from padd.services.access.actors import SYSTEM, VISITOR
@@ -20,6 +22,7 @@ from padd.services.eventlog import room
 from padd.services.events import approvals, lifecycle, regions, registrations, venues
 from padd.services.events.venues import VenueDetails
 from padd.services.installation import demo
+from padd.services.limited import products
 from padd.services.people import merge as duplicates
 from padd.services.people import people, privacy
 from padd.services.people.people import PersonDetails
@@ -32,6 +35,18 @@ if TYPE_CHECKING:
     from tests.world import World
 
 BY = {"by": SYSTEM}
+PRODUCT = b"""
+id = "dice"
+title = "Dice"
+edition = "2E"
+version = 2026-11-16
+source = "Made up for this test."
+[sheets.dice]
+cards = [{title = "one", weight = 3}, {title = "two"}, {title = "three"}]
+[packs.throw]
+title = "Throw"
+variants = [{slots = [{sheet = "dice", count = 2}]}]
+"""
 
 
 def acts(world: World) -> dict[Permission, Callable[[], Any]]:
@@ -204,6 +219,8 @@ NOT_ACTED_ON_HERE = {
     *(act for act in Permission if act.startswith("cards.")),  # see test_card_import
     *(act for act in Permission if act.startswith("ruling.")),  # see test_rulings_desk
     *(act for act in Permission if act.startswith("case.")),  # see test_case_service
+    *(act for act in Permission if act.startswith("league.")),  # see below
+    Permission.PRODUCT_ADD,  # same
     Permission.EVENT_RUN,  # leaves its entries in the log of the event
     Permission.EVENT_SCORE,  # same
     Permission.EVENT_JUDGE,  # same
@@ -222,6 +239,27 @@ def test_every_act_leaves_exactly_one_entry_with_its_name(world: World) -> None:
         assert left[0].at == world.now
         assert left[0].actor
         assert left[0].subject
+
+
+def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(
+    world: World,
+) -> None:
+    before = AuditEntry.objects.count()
+
+    LeagueWorld(world)
+
+    acts_left = AuditEntry.objects.order_by("id").values_list("act", flat=True)
+    league_acts = [act for act in acts_left[before:] if act.startswith("league.")]
+    assert league_acts == ["league.found", "league.decide", "league.run"]
+
+
+def test_a_product_that_is_added_leaves_one_entry(world: World) -> None:
+    products.add_product(
+        by=SYSTEM, now=world.now, content=PRODUCT, name="", edition=Edition.SECOND
+    )
+
+    (entry,) = world.audit("product.add")
+    assert entry.subject == "product:dice"
 
 
 def test_the_demonstration_and_a_claim_leave_one_entry_each(world: World) -> None:

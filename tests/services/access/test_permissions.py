@@ -109,6 +109,7 @@ TABLE = {
     "cards.import": "DaLS",
     "cards.correct": "DaLS",
     "laptop.sign-in": "vms123ikjdlcoDaLS",
+    "product.add": "ms123lcoDaLS",
     "demo.fill": "aLS",
 }
 EVERYBODY = "vms123ikjdlcoDaLS"

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.leagues.bonus_schemes import MissionDone
-from padd.core.leagues.calendar import season_slots
+from padd.core.leagues.calendar import proposed_days, season_slots
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.mission_tally import MissionRecord, TallyRow, mission_tally
 from padd.core.leagues.outlook import Chance, largest_field, outlook
 from padd.core.leagues.table import league_table, of_part
 from padd.core.model import LeaguePart
+from padd.rulebooks.loader import rulebook
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
 from padd.store.queries import leagues as queries
@@ -378,4 +379,17 @@ def _bonus_parts(season: Season, numbers: set[int]) -> dict[str, tuple[BonusPart
     return {
         person: tuple(sorted(mine, key=lambda part: part.number))
         for person, mine in parts.items()
+    }
+
+
+def proposed_dates(season: Season) -> dict[int, str]:
+    """Return the days to propose for the slots, in the guide's rhythm."""
+    book = rulebook(season.rulebook)
+    rules = league_rules(book)
+    slots = season_slots(rules, book, season=season.year, short=season.short)
+    first = queries.first_day(season.pk) or slots[0].first_day
+    days = proposed_days(slots, rules, first=first, short=season.short)
+    return {
+        slot.number: f"{day:%a} {day.day} {day:%b %Y}"
+        for slot, day in zip(slots, days, strict=True)
     }

@@ -123,6 +123,29 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "registereddeck": {"everything": _NOBODY},
     "carddatafile": {"everything": _EVERYBODY},
     "cardcorrection": {"everything": _EVERYBODY},
+    # Packs and picks are secret while they are drafted, and then their players':
+    # services/limited says who reads what.
+    **{
+        table: {"everything": _NOBODY}
+        for table in ("draftgroup", "draftstep", "dealtpack", "draftpick", "playerpool")
+    },
+    "limitedproduct": {"added_by": _OFFICIALS, "everything else": _EVERYBODY},
+    **{
+        table: {"everything": _EVERYBODY}
+        for table in ("championship", "stageevent", "seasonplan", "right")
+    },
+    "rightentry": {"by": _OFFICIALS, "everything else": _EVERYBODY},
+    "application": {"everything": _THOSE_CONCERNED},
+    "league": {
+        "requester": _OFFICIALS,
+        "decided_by": _OFFICIALS,
+        "answer": _THOSE_CONCERNED,
+        "everything else": _EVERYBODY,
+    },
+    **{
+        table: {"everything": _EVERYBODY}
+        for table in ("season", "leagueevent", "pointswon", "bonus", "missioncompleted")
+    },
     "venue": {"everything": _EVERYBODY},
     "region": {"everything": _EVERYBODY},
     "directorship": {"everything": _EVERYBODY},

@@ -136,6 +136,16 @@ def season_row(league: League, year: int | None = None) -> Season:
     return row
 
 
+def known_season(league: str, year: int | None = None) -> Season | None:
+    """Return the season of a year, or the newest; nothing before there is one."""
+    try:
+        return season_row(league_row(league), year)
+    except NotFound:
+        if year:
+            raise
+        return None
+
+
 def is_closed(season: Season, part: LeaguePart) -> bool:
     """Tell whether the cut of a half is announced, or the champion crowned."""
     if part is LeaguePart.PLAYOFF:

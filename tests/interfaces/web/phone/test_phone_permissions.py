@@ -144,10 +144,13 @@ def filled(pattern: str, event: str) -> str:
 
 
 PUBLIC_HERE = re.compile(
-    r"^/(play/|$|calendar|search|theme|events/[^/]+/($|calendar\.ics|live|code|flyer|"
-    r"guest|pairings|standings|bracket|info/$|now|results)|entry/|players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
-    r"venues/($|1/$)|packs/($|file)|leave|read|event/|examples|rulebooks|cards/|decks/new|wall|too-large|"
-    r"ratings|seasons|records|careers|leagues|people|profile|department|static)"
+    r"^/(play/|$|calendar|search|theme|entry/|leave|read|event/|examples|static|"
+    r"events/[^/]+/($|calendar\.ics|live|code|flyer|guest|pairings|standings|bracket|"
+    r"info/$|now|results|packs/$)|"
+    r"players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
+    r"venues/($|1/$)|packs/($|file)|rulebooks|cards/|decks/new|wall|too-large|"
+    r"road/|championships/1/$|masters/|leagues/($|champions|1/($|league\.ics|missions))|"
+    r"ratings|seasons|records|careers|people|profile|department)"
 )
 """What a phone in the venue's network may find; everything else is for the staff."""
 

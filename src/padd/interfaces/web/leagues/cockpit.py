@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, MissionDone, Scheme
-from padd.core.leagues.calendar import proposed_days, season_of, season_slots
+from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.qualification import QualifyingPlan, usual_plan
 from padd.core.model import LeaguePart
@@ -17,13 +17,17 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.typed_numbers import number, small
 from padd.presentation.leagues.next_step import league_next_step
-from padd.presentation.leagues.season_view import season_label, season_view
+from padd.presentation.leagues.season_view import (
+    proposed_dates,
+    season_label,
+    season_view,
+)
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.leagues import bonus, league_requests, season_events, seasons
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.seasons import AnnouncedSeason, season_row
+from padd.services.leagues.seasons import AnnouncedSeason, known_season
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import leagues as queries
 
@@ -33,7 +37,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
-    from padd.store.models import Season
 
 SCHEMES: Final = (
     (Scheme.HEADQUARTERS, "Headquarters or affiliation"),
@@ -80,7 +83,7 @@ def _page(
     request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     row = league_row(league)
-    season = _latest(league)
+    season = known_season(league)
     book = rulebook(row.rulebook)
     rules = league_rules(book)
     view = season_view(season, "") if season else None
@@ -102,7 +105,7 @@ def _page(
         "sheet_event": sheet,
         "sheet": bonus_sheet(sheet) if sheet else (),
         "bonuses": queries.bonuses(season.pk) if season else (),
-        "days": _days(season) if season else {},
+        "days": proposed_dates(season) if season else {},
         "placeable": queries.placeable_events(row.pk),
         "next": league_next_step(season, view),
         "deputies": ", ".join(person.handle for person in row.deputies.all()),
@@ -111,26 +114,6 @@ def _page(
     }
     status = 422 if refusals else 200
     return render(request, "leagues/run.html", context, status=status)
-
-
-def _latest(league: str) -> Season | None:
-    try:
-        return season_row(league_row(league))
-    except NotFound:
-        return None
-
-
-def _days(season: Season) -> dict[int, str]:
-    """Return the days to propose for the slots, in the guide's rhythm."""
-    book = rulebook(season.rulebook)
-    rules = league_rules(book)
-    slots = season_slots(rules, book, season=season.year, short=season.short)
-    first = queries.first_day(season.pk) or slots[0].first_day
-    days = proposed_days(slots, rules, first=first, short=season.short)
-    return {
-        slot.number: f"{day:%a} {day.day} {day:%b %Y}"
-        for slot, day in zip(slots, days, strict=True)
-    }
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

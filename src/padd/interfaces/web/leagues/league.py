@@ -16,14 +16,13 @@ from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.leagues import season_events
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.seasons import season_row
+from padd.services.leagues.seasons import known_season, season_row
 from padd.services.refusal import NotFound
 from padd.store.queries import leagues as league_queries
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.store.models import Season
 
 MOST_DIGITS = 4
 
@@ -40,7 +39,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
         and not _asked(request, row.pk)
     ):
         raise NotFound("league")
-    season = _season(request, league)
+    season = known_season(league, _year(request))
     context = {
         "section": "leagues",
         "league": row,
@@ -61,15 +60,9 @@ def _asked(request: HttpRequest, league: int) -> bool:
     )
 
 
-def _season(request: HttpRequest, league: str) -> Season | None:
+def _year(request: HttpRequest) -> int | None:
     year = request.GET.get("season", "")
-    number = int(year) if year.isdecimal() and len(year) <= MOST_DIGITS else None
-    try:
-        return season_row(league_row(league), number)
-    except NotFound:
-        if number:
-            raise
-        return None
+    return int(year) if year.isdecimal() and len(year) <= MOST_DIGITS else None
 
 
 @require_safe
