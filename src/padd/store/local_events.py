@@ -15,6 +15,11 @@ UNNAMED: Final = "Unnamed event"
 NOWHERE: Final = "Not named"
 
 
+def named_place(place: str) -> str:
+    """Return a place as paper shows it: nothing where nobody named one."""
+    return "" if place.startswith(NOWHERE) else place
+
+
 def add_local_event(
     facts: model.Event,
     *,

@@ -95,6 +95,7 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     refusing(open_up)(data)
     from padd.services.eventlog import look
     from padd.services.refusal import NotFound
+    from padd.store.local_events import named_place
 
     try:
         snapshot = look(event_id=event)
@@ -105,7 +106,7 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     return print_view(
         snapshot.state,
         snapshot.book,
-        where=snapshot.listing.place,
+        where=named_place(snapshot.listing.place),
         printed=snapshot.listing.clock(present()),
         sequence=snapshot.sequence,
     )

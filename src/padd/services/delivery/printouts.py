@@ -30,6 +30,7 @@ from padd.services.eventlog.history import listing_of
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import no
 from padd.store import sqlite_copies
+from padd.store.local_events import named_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -213,7 +214,7 @@ def _wanted(known: CachedLog) -> None:
             sequence=last.sequence,
             at=last.at,
             printed=listing.clock(datetime.fromisoformat(last.at)),
-            where=listing.place,
+            where=named_place(listing.place),
             size=size_of(known.event_id),
             folders=tuple(root / FOLDER / known.event_id for root in roots),
         )

@@ -482,6 +482,22 @@ def test_a_finished_event_shows_the_secret_behind_its_draws() -> None:
     assert sha256(secret.encode()).hexdigest() in short.page("pairings/1/why/")
 
 
+def test_the_wall_celebrates_the_champion_once_the_event_is_finished() -> None:
+    short = Day(rounds=1)
+    short.enter("Ada Feld", "Ben de Groot")
+    short.publish(1)
+    short.result(1, 1, (100, 30))
+    before = short.wall()
+
+    short.act(RoundClosed(number=1))
+    short.act(EventFinished())
+
+    state = eventlog.state(event_id=short.id)
+    winner = state.name(state.existing(1).tables[1].players[0])
+    assert "Champion" not in before
+    assert f'<p class="winner-name"><bdi>{winner}</bdi></p>' in short.wall()
+
+
 def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:
     day.act(RoundPublished(number=1))
     tables = eventlog.state(event_id=day.id).existing(1).tables

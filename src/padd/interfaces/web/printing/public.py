@@ -24,6 +24,7 @@ from padd.interfaces.web.request_event import public_view
 from padd.services.delivery import printouts
 from padd.services.eventlog.history import history_of
 from padd.services.refusal import NotFound
+from padd.store.local_events import named_place
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -93,7 +94,7 @@ def _day(view: EventView, document: Document) -> PrintView:
     paper = print_view(
         view.state,
         book,
-        where=view.listing.place,
+        where=named_place(view.listing.place),
         printed=view.clock(last[-1].at) if last else "",
         sequence=view.sequence,
     )

@@ -29,6 +29,7 @@ from padd.interfaces.web.request_event import staff_view
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes
 from padd.services.refusal import NotAllowed, NotFound
+from padd.store.local_events import named_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -210,7 +211,7 @@ def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> Print
     return print_view(
         view.state,
         view.book,
-        where=view.listing.place,
+        where=named_place(view.listing.place),
         printed=view.clock(view.now),
         sequence=view.sequence,
         doors=_doors(request, view.id) if doors else {},

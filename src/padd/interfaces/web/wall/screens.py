@@ -69,6 +69,8 @@ class WallScreens(msgspec.Struct, frozen=True):
     done: int
     standings: tuple[WallStanding, ...]
     standings_title: str
+    champions: tuple[str, ...]
+    """Who won the event, once it is finished."""
     points_word: str
     drawing: Markup | None
     commitment: str
@@ -116,6 +118,7 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
         done=len(round_.tables) - len(still) if round_ else 0,
         standings=_standings(view),
         standings_title=_title(view, stage),
+        champions=_champions(view, stage),
         points_word="VP" if swiss else "points",
         drawing=bracket_drawing(view),
         commitment=view.commitment,
@@ -173,6 +176,14 @@ def _title(view: EventView, stage: str) -> str:
     if stage == "between":
         return f"Standings after {view.the_round(view.state.played[-1].number)}"
     return "Standings so far"
+
+
+def _champions(view: EventView, stage: str) -> tuple[str, ...]:
+    """Return whoever is first in the final standings."""
+    if stage != "finished" or not view.state.played:
+        return ()
+    names = names_of(view.facts)
+    return tuple(names[row.player] for row in view.standings.rows if row.place == 1)
 
 
 def _standings(view: EventView) -> tuple[WallStanding, ...]:
