@@ -65,6 +65,13 @@ from padd.core.eventlog.actions.online import (
     PlayerWaiting,
     ReplayRefused,
 )
+from padd.core.eventlog.actions.otf import (
+    CardOpened,
+    CardsPlaced,
+    DilemmaRemoved,
+    FirstPlayerNoted,
+    StepDone,
+)
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.planned_rounds import RoundsChanged
 from padd.core.eventlog.actions.players import (
@@ -123,6 +130,8 @@ __all__ = [
     "BuildingEnded",
     "BuildingStarted",
     "CardNoted",
+    "CardOpened",
+    "CardsPlaced",
     "CheckInWithdrawn",
     "CheckedIn",
     "ClockEnded",
@@ -140,6 +149,7 @@ __all__ = [
     "DeckReopened",
     "DeckReturned",
     "DecksLocked",
+    "DilemmaRemoved",
     "DirectorPlayApproved",
     "Dropped",
     "EarnedByeDeclared",
@@ -155,6 +165,7 @@ __all__ = [
     "FinalDecided",
     "FinalSet",
     "FinalsPlanned",
+    "FirstPlayerNoted",
     "GamePaused",
     "GameRestarted",
     "GameResumed",
@@ -200,6 +211,7 @@ __all__ = [
     "RuleRejected",
     "SeatsMoved",
     "StaffNoted",
+    "StepDone",
     "TableFixed",
     "TieTossed",
     "TotalsNoted",
@@ -245,6 +257,11 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     ItemsSpent,
     CardNoted,
     AgeConfirmed,
+    FirstPlayerNoted,
+    CardsPlaced,
+    StepDone,
+    CardOpened,
+    DilemmaRemoved,
     RoundPublished,
     RoundUnpublished,
     RoundClosed,

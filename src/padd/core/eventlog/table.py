@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from padd.core.eventlog.action import LogActor  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.otf_table import SeedingState
 from padd.core.messages import message
 from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod
 from padd.core.refusal import Refusal, refused
@@ -171,6 +172,7 @@ class TableState(Fact, frozen=True, kw_only=True):
     """What the director found on who was responsible."""
     keeper: PlayerId | None = None
     """Who of a pod keeps the score."""
+    seeding: SeedingState = SeedingState()
 
     @property
     def players(self) -> tuple[PlayerId, ...]:

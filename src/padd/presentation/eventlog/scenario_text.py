@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
 
 
-def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911, C901 -- one line for each kind
+def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911, PLR0912, C901 -- one line for each kind
     """Return what an act of a scenario did, in the past tense."""
     match action:
         case done.LotsRedrawn(number=number):
@@ -35,6 +35,18 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
             return f"noted {items} items spent by {state.name(player)}, round {number}"
         case done.CardNoted(card=card):
             return f"said something about {card}"
+        case done.FirstPlayerNoted(first=None, table=table):
+            return f"drew who goes first at table {table}"
+        case done.FirstPlayerNoted(first=first, table=table) if first is not None:
+            return f"noted that {state.name(first)} goes first at table {table}"
+        case done.CardsPlaced(step=step, table=table):
+            return f"placed cards at table {table}, step {step + 1}"
+        case done.StepDone(step=step, table=table):
+            return f"is done with step {step + 1} at table {table}"
+        case done.CardOpened(title=title, table=table):
+            return f"opened {title} at table {table}"
+        case done.DilemmaRemoved(title=title, table=table):
+            return f"removed {title} from the game at table {table}"
         case done.AgeConfirmed():
             return "confirmed that everybody is of age"
         case _:

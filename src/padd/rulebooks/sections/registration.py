@@ -115,6 +115,8 @@ class Victory(Section, frozen=True, kw_only=True):
     """Whether the score must also be strictly the higher one."""
     bonus_limited: bool = False
     """Whether bonus points count only up to the regular ones."""
+    batch_seeding: bool = False
+    """Whether both players seed at the same time, in steps."""
     cite: str
 
 
@@ -138,6 +140,7 @@ class OtfBeta(Section, frozen=True):
     """Game rules of the Official Tournament Format, Beta Test Version 1."""
 
     seeding: tuple[str, ...] | None
+    seed_limit: int | None
     steal_points: int | None
     discarded_dilemmas: Literal["removed-from-the-game"] | None
 

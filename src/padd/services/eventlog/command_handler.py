@@ -14,6 +14,7 @@ from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
 from padd.core.eventlog.action_kinds import (
     EventFinished,
     EventOpened,
+    FirstPlayerNoted,
     LotsRedrawn,
     PenaltyGiven,
     RoundDrafted,
@@ -207,6 +208,9 @@ def _completed(action: Action, known: CachedLog, book: Rulebook) -> Action:
         case PenaltyGiven(player=player, infraction=str() as code):
             earlier = given_elsewhere(event_id, state, player, code)
             return msgspec.structs.replace(action, earlier=earlier)
+        case FirstPlayerNoted(first=None, seed=0, number=number, table=table):
+            seed = lot_seed(event_id, state, number, "first", str(table))
+            return msgspec.structs.replace(action, seed=seed)
         case RuleRejected(seed=0, number=number, player=player):
             seed = lot_seed(event_id, state, number, player)
             return msgspec.structs.replace(action, seed=seed)

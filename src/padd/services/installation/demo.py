@@ -29,6 +29,7 @@ from padd.services.installation.demo_names import (
     DemoTown,
 )
 from padd.services.installation.demo_results import play_season
+from padd.services.installation.demo_scenarios import add_scenarios
 from padd.services.installation.installation import is_empty
 from padd.services.local_time import moment
 from padd.services.refusal import no
@@ -110,6 +111,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         play_season(by=by, now=now, seed=seed)
         add_cases(now=now)
         add_leagues(now=now)
+        add_scenarios(by=by, now=now)
         counts = DemoCounts(
             people=sum(map(len, town)),
             venues=len(venues),

@@ -65,6 +65,9 @@ TABLE = {
     ("GET", "phone-drop"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("POST", "phone-film"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-drop"): {"v": "j", "r": "j", "p": "u", "e": "j"},
+    ("GET", "phone-victory"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-seeding"): {"v": "j", "r": "j", "p": "4", "e": "j"},
+    ("POST", "phone-seeding-act"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("POST", "phone-scenario"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-leave"): {"v": "j", "r": "j", "p": "j", "e": "j"},
 }
@@ -82,6 +85,7 @@ def address(name: str, event: str) -> str:
         "phone-door": (),
         "phone-sign-code": (event, "QQQQQQ"),
         "phone-scenario": (event, "deck-returned"),
+        "phone-seeding-act": (event, "first"),
     }
     return reverse(name, args=given.get(name, (event,)))
 

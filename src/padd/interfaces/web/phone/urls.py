@@ -34,6 +34,13 @@ urlpatterns = [
     path("<slug:event>/word/", draft_views.word, name="phone-word"),
     path("<slug:event>/pool/", draft_views.pool, name="phone-pool"),
     path("<slug:event>/deck/", deck_page.deck, name="phone-deck"),
+    path("<slug:event>/victory/", views.victory, name="phone-victory"),
+    path("<slug:event>/seeding/", views.seeding, name="phone-seeding"),
+    path(
+        "<slug:event>/seeding/<slug:kind>/",
+        views.seeding_act,
+        name="phone-seeding-act",
+    ),
     path("<slug:event>/drop/", views.drop, name="phone-drop"),
     path("<slug:event>/film/", views.film, name="phone-film"),
     path("<slug:event>/leave/", views.leave, name="phone-leave"),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import Dropped, FilmingAgreed
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.interfaces.web.phone import commands, scenario_card
+from padd.interfaces.web.phone import commands, scenario_card, seeding_page
 from padd.interfaces.web.phone.match_page import around, code_of, match_page
 from padd.interfaces.web.phone.player_context import (
     SCRIPT,
@@ -21,6 +21,7 @@ from padd.interfaces.web.phone.player_context import (
 )
 from padd.interfaces.web.phone.result_text import told_while_typed
 from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
+from padd.interfaces.web.phone.victory_page import victory_page
 from padd.presentation.messages import refusal_text
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.eventlog import player_sign_in
@@ -42,7 +43,9 @@ CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 @players_only
 def match(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's own match."""
-    return render(request, "phone/match.html", match_page(request, context))
+    prepared = request.GET if request.GET.get("ending") else None
+    shown = match_page(request, context, prepared)
+    return render(request, "phone/match.html", shown | seeding_page.links(context))
 
 
 @require_safe
@@ -212,6 +215,35 @@ def scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpRes
         return commands.do(context, action, typed)
 
     return _answer(request, context, done)
+
+
+@require_safe
+@players_only
+def victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Say which conditions of winning are met."""
+    return render(request, "phone/victory.html", victory_page(context, request.GET))
+
+
+@require_safe
+@players_only
+def seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Show the step of seeding that is on."""
+    shown = seeding_page.seeding_page(request, context)
+    return render(request, "phone/seeding.html", shown)
+
+
+@require_POST
+@players_only
+def seeding_act(
+    request: HttpRequest, context: PlayerContext, kind: str
+) -> HttpResponse:
+    """Take what a player does while seeding."""
+    done = seeding_page.act(request, context, kind)
+    if not isinstance(done, Refusal):
+        return HttpResponseRedirect(context.address("phone-seeding"))
+    context = player_context(request, context.id) or context
+    shown = seeding_page.seeding_page(request, context, done)
+    return render(request, "phone/seeding.html", shown, status=_status(done))
 
 
 @require_POST

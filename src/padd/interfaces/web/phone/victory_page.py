@@ -1,0 +1,110 @@
+"""*Have I won?* on a player's phone: each condition of winning, met or missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from padd.core.model import Edition
+from padd.core.refusal import RefusalError
+from padd.core.scoring.victory import (
+    GamePosition,
+    MissionType,
+    VictoryVerdict,
+    judge_victory,
+)
+from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.typed_numbers import small
+from padd.presentation.messages import text
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.interfaces.web.phone.player_context import PlayerContext
+
+FIELDS: Final = ("regular", "bonus", "opponent", "planet", "space", "either")
+MOST: Final = {"planet": 20, "space": 20, "either": 20}
+KINDS: Final = {
+    "planet": (MissionType.PLANET,),
+    "space": (MissionType.SPACE,),
+    "either": (MissionType.PLANET, MissionType.SPACE),
+}
+
+
+def is_won_by_conditions(context: PlayerContext) -> bool:
+    """Tell whether games of the event are won by points and missions."""
+    return context.view.state.settings.edition is not Edition.TRIBBLES
+
+
+def victory_page(context: PlayerContext, asked: QueryDict) -> dict[str, Any]:
+    """Return the form as typed, and what the rules make of it."""
+    typed = {name: asked.get(name, "").strip()[:6] for name in FIELDS}
+    figures = {name: _signed(value) for name, value in typed.items()}
+    verdict = _judged(context, figures)
+    return {
+        **around(context, "phone-victory"),
+        "fields": typed,
+        "asked": any(typed.values()),
+        "verdict": verdict,
+        "conditions": [
+            (one.met, text(one.asks), text(one.says), one.rule)
+            for one in (verdict.conditions if verdict else ())
+        ],
+        "missing": sum(not one.met for one in (verdict.conditions if verdict else ())),
+        "rules": _rules(context),
+        "report": _report(context, verdict, figures),
+    }
+
+
+def _rules(context: PlayerContext) -> str:
+    name = str(context.view.state.settings.rules)
+    return context.view.book.rules_sets.get(name, name)
+
+
+def _signed(value: str) -> int | None:
+    number = small(value.removeprefix("-"))
+    return None if number is None else -number if value.startswith("-") else number
+
+
+def _judged(
+    context: PlayerContext, figures: dict[str, int | None]
+) -> VictoryVerdict | None:
+    settings, book = context.view.state.settings, context.view.book
+    missions = [
+        icons
+        for name, icons in KINDS.items()
+        for _ in range(min(figures[name] or 0, MOST[name]))
+    ]
+    position = GamePosition(
+        rulebook=book.id,
+        edition=settings.edition,
+        rules=str(settings.rules),
+        format=str(settings.format),
+        regular=figures["regular"] or 0,
+        bonus=figures["bonus"] or 0,
+        opponent=figures["opponent"],
+        missions=tuple(missions),
+    )
+    try:
+        return judge_victory(position, book)
+    except RefusalError:
+        return None
+
+
+def _report(
+    context: PlayerContext,
+    verdict: VictoryVerdict | None,
+    figures: dict[str, int | None],
+) -> str:
+    """Return where the report of this game is filled in, once everything is met."""
+    table = context.table
+    if verdict is None or not verdict.won or table is None or table.match is None:
+        return ""
+    mine, theirs = verdict.score, figures["opponent"] or 0
+    first = table.players[0] == context.player
+    filled = {
+        "ending": "complete",
+        "a": mine if first else theirs,
+        "b": theirs if first else mine,
+    }
+    return f"{context.address()}?{urlencode(filled)}"

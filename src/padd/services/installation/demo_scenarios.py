@@ -1,0 +1,175 @@
+"""Events under way in the made-up community: one of each scenario, an OTF table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action_kinds import (
+    AwardGiven,
+    CardsPlaced,
+    CheckedIn,
+    ClockStarted,
+    FirstPlayerNoted,
+    ItemsBrought,
+    ItemsSpent,
+    LinesListed,
+    RoundPublished,
+    SeatsMoved,
+    StepDone,
+    TotalsNoted,
+)
+from padd.core.model import (
+    Edition,
+    Ending,
+    Event,
+    Match,
+    Player,
+    PlayerId,
+    Round,
+    RulesSet,
+)
+from padd.core.otf_seeding import SeededMission
+from padd.services import eventlog
+from padd.store.models import Person
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.eventlog.action import Action
+    from padd.services.access.actors import Actor
+
+PLAYERS: Final = 6
+ROUNDS: Final = 4
+SCENARIOS: Final = {
+    "deck-lottery": "Deck Lottery night",
+    "no-such-thing-as-luck": "No Such Thing as Luck",
+    "standard-orbit": "Standard Orbit afternoon",
+    "cool-tournament": "The coolest deck",
+    "race-to-the-alpha-quadrant": "Race to the Alpha Quadrant",
+    "bend-the-rules": "Food bank evening",
+    "public-play-testing": "Play test",
+    "biermeister": "Biermeister",
+}
+RULES: Final = (
+    "Begin with one more mission",
+    "Draw no card on your first turn",
+    "Your ships have range +1",
+    "Nobody plays events",
+    "The first mission counts 5 points more",
+    "Keep an eighth card in hand",
+)
+CARDS: Final = ("Prototype shuttle", "Ensign on probation")
+
+
+class DemoEvent:
+    """An event under way that is played on, a minute for each act."""
+
+    def __init__(self, facts: Event, *, by: Actor, now: datetime) -> None:
+        self.by, self.now = by, now - timedelta(hours=2)
+        opened = eventlog.open_event(facts=facts, by=by, now=self.now)
+        self.id = opened if isinstance(opened, str) else ""
+        self.players = tuple(player.id for player in facts.players)
+        if not facts.rounds:
+            self.do(CheckedIn(players=self.players))
+
+    def do(self, action: Action) -> None:
+        """Record an act; what the rules refuse is left out of a demo."""
+        self.now += timedelta(minutes=1)
+        eventlog.record(event_id=self.id, action=action, by=self.by, now=self.now)
+
+    def publish(self, number: int) -> None:
+        """Pair the next round and let it begin."""
+        eventlog.draw(event_id=self.id, by=self.by, now=self.now)
+        self.do(RoundPublished(number=number))
+        self.do(ClockStarted(number=number))
+
+
+def _facts(now: datetime, *, played: bool, **chosen: object) -> Event:
+    """Return an event of made-up people, with its first round played or not."""
+    people = Person.objects.order_by("pk")[:PLAYERS]
+    players = tuple(
+        Player(id=PlayerId(person.public_id), name=person.name) for person in people
+    )
+    ids = [player.id for player in players]
+    matches = tuple(
+        Match(players=pair, table=at, ending=Ending.TIME, scores=(60 + 5 * at, 40))
+        for at, pair in enumerate(zip(ids[::2], ids[1::2], strict=True), start=1)
+    )
+    facts = Event(
+        schema=SCHEMA,
+        rulebook="opg-5",
+        edition=Edition.SECOND,
+        starts=(now - timedelta(hours=2)).isoformat(),
+        rounds_planned=ROUNDS,
+        players=players,
+        rounds=(Round(number=1, matches=matches),) if played else (),
+    )
+    return msgspec.structs.replace(facts, **chosen)
+
+
+def add_scenarios(*, by: Actor, now: datetime) -> int:
+    """Bring an event of each scenario to its second round; return how many."""
+    for scenario, name in SCENARIOS.items():
+        facts = _facts(now, played=True, name=name, scenario=scenario)
+        event = DemoEvent(facts, by=by, now=now)
+        _prepare(event, scenario)
+        event.publish(2)
+        _second_round(event, scenario)
+    _seeding(by=by, now=now)
+    return len(SCENARIOS) + 1
+
+
+def _prepare(event: DemoEvent, scenario: str) -> None:
+    match scenario:
+        case "race-to-the-alpha-quadrant":
+            event.do(LinesListed(lines=RULES))
+        case "public-play-testing":
+            event.do(LinesListed(lines=CARDS))
+        case "bend-the-rules":
+            for at, player in enumerate(event.players):
+                event.do(ItemsBrought(player=player, items=ROUNDS + at))
+
+
+def _second_round(event: DemoEvent, scenario: str) -> None:
+    match scenario:
+        case "cool-tournament":
+            event.do(AwardGiven(player=event.players[0], what="Best bridge crew"))
+        case "bend-the-rules":
+            event.do(ItemsSpent(player=event.players[-1], number=2, items=2))
+        case "standard-orbit":
+            for table in (1, 2, 3):
+                totals = (10 * table, 15)
+                noted = TotalsNoted(number=2, stretch=0, table=table, totals=totals)
+                event.do(noted)
+            event.do(SeatsMoved(number=2, move=1))
+
+
+def _seeding(*, by: Actor, now: datetime) -> None:
+    """Bring a table of the Official Tournament Format Beta 1 to its own missions."""
+    facts = _facts(
+        now,
+        played=False,
+        name="Official Tournament Format, Beta 1",
+        edition=Edition.FIRST,
+        rules=RulesSet.OTF_BETA_1,
+    )
+    event = DemoEvent(facts, by=by, now=now)
+    event.publish(1)
+    table = eventlog.state(event_id=event.id).existing(1).tables[1]
+    first, second = table.players
+    at: dict[str, Any] = {"number": 1, "table": 1}
+    event.do(FirstPlayerNoted(first=first, player=first, **at))
+    missions = (
+        SeededMission(place=1, planet=True, points="35"),
+        SeededMission(place=2, space=True, points="40"),
+    )
+    for step in range(4):
+        for player, mission in zip((first, second), missions, strict=True):
+            if step == 1:
+                laid = {"missions": (mission,), "player": player, **at}
+                event.do(CardsPlaced(step=step, **laid))
+            event.do(StepDone(step=step, player=player, **at))
