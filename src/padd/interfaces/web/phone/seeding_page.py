@@ -74,7 +74,7 @@ WORDS: Final = {
         "Facilities",
         (
             "Seed what seeds in this phase and all cards left. Then the first player "
-            "names the titles, after that the other; of face-down cards only the number."
+            "names the titles, then the other; of face-down cards only the number."
         ),
     ),
 }
