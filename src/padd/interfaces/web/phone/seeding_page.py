@@ -181,11 +181,11 @@ def _missions(context: PlayerContext, seeding: SeedingState) -> list[tuple[int, 
     shared = seeding.shared()
     for owner, missions in seeding.missions.items():
         for mission in missions:
-            icons = [
+            icons = " and ".join(
                 w
                 for w, has in (("Planet", mission.planet), ("Space", mission.space))
                 if has
-            ]
+            )
             whose = "shared" if mission.place in shared else f"{context.name(owner)}’s"
             kind = "universal" if mission.universal else "unique"
             points = mission.points or "no"
