@@ -9,7 +9,6 @@ import pytest
 from django.db import transaction
 
 from padd.core.refusal import RefusalError
-from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.installation import demo, demo_scenarios
 from padd.services.refusal import NotAllowed
@@ -36,6 +35,8 @@ def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
     assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
     assert len(queries.inbox(["elsewhere"])) == 1
     assert world.found("Jonas")
+    under_way = Event.objects.filter(name__in=demo_scenarios.SCENARIOS.values())
+    assert under_way.count() == len(demo_scenarios.SCENARIOS)
     assert took < 10
 
 
@@ -76,16 +77,3 @@ def test_an_installation_with_people_is_left_alone(world: World) -> None:
 def test_a_visitor_fills_nothing(world: World) -> None:
     with pytest.raises(NotAllowed):
         demo.fill(by=VISITOR, now=world.now)
-
-
-@pytest.mark.req("FMT-40", "FMT-25")
-def test_an_event_of_every_scenario_is_under_way(world: World) -> None:
-    demo_scenarios.add_scenarios(by=world.laptop(), now=world.now)
-
-    running = [
-        eventlog.state(event_id=one)
-        for one in Event.objects.values_list("public_id", flat=True)
-    ]
-    scenarios = {state.settings.scenario for state in running if state.event}
-
-    assert len(scenarios - {None}) == 8
