@@ -262,6 +262,7 @@ def test_a_product_that_is_added_leaves_one_entry(world: World) -> None:
     assert entry.subject == "product:dice"
 
 
+@pytest.mark.long
 def test_the_demonstration_and_a_claim_leave_one_entry_each(world: World) -> None:
     demo.fill(by=SYSTEM, now=world.now)
     world.member()

@@ -102,6 +102,7 @@ ROUTES = (
     read("/championships/{championship}"),
     read("/ratings", query="?edition=2E"),
     read("/rulebooks"),
+    read("/rulings"),
     read("/rulebooks/compare", query="?a=opg-5&b=opg-4.1"),
     read("/rulebooks/{rulebook}"),
     Row(
@@ -112,6 +113,7 @@ ROUTES = (
     ),
     Row("GET", "/events/{event}/log", (*STAFF, "reader")),
     Row("GET", "/events/{event}/file", (*STAFF, "reader")),
+    Row("GET", "/events/{event}/scenario", (*STAFF, "reader")),
     Row("POST", "/events/{event}/open", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/draw", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/undo", RUNNERS, NOT_TO_RUN, {"sequences": [3]}),

@@ -26,7 +26,7 @@ def test_awards_are_given_and_read_by_programs(api: ApiWorld) -> None:
 
     award = {"kind": "scenario.award-given", "player": "kirk", "what": "Best ship"}
     api.do(f"{at}/actions", {"action": award}, token=token)
-    read = api.read(f"{at}/scenario", token=token)
+    read = api.read(f"{at}/scenario", token=token)["scenario"]
 
     assert read["title"] == 'The "Cool" Tournament'
     assert read["awards"] == [["Kirk", "Best ship"]]

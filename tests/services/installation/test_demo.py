@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,9 +21,7 @@ if TYPE_CHECKING:
 def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
     world: World,
 ) -> None:
-    began = process_time()
     made = demo.fill(by=world.laptop(), now=world.now)
-    took = process_time() - began
 
     areas = set(Event.objects.values_list("region__area", flat=True))
     assert made.people >= 200
@@ -37,7 +34,6 @@ def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
     assert world.found("Jonas")
     under_way = Event.objects.filter(name__in=demo_scenarios.SCENARIOS.values())
     assert under_way.count() == len(demo_scenarios.SCENARIOS)
-    assert took < 10
 
 
 def community(world: World, *, seed: int) -> list[object]:

@@ -189,6 +189,7 @@ def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
 @pytest.mark.parametrize(
     "many", [60, pytest.param(EVENTS, marks=pytest.mark.long)], ids=str
 )
+@pytest.mark.long
 def test_incremental_full_and_shuffled_give_the_same_ratings(
     world: World, many: int
 ) -> None:

@@ -186,7 +186,8 @@ def _wrapped(
     @wraps(view)
     def answered(request: HttpRequest, **params: Any) -> HttpResponse:  # noqa: ANN401
         refuse_unknown(request, known)
-        if any(isinstance(value, str) and "\0" in value for value in params.values()):
+        ids = (value for name, value in params.items() if name not in known)
+        if any(isinstance(value, str) and "\0" in value for value in ids):
             # PostgreSQL cannot even be asked for such an id, so there is none.
             raise NotFound("address")
         caller: Caller = request.auth  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
 from ninja import Router
 
 from padd.interfaces.api.event_view import directed
@@ -11,9 +12,15 @@ from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operat
 from padd.interfaces.api.parameters import EventId
 from padd.presentation.eventlog.scenario_view import ScenarioView, scenario_view
 from padd.services.access.api_tokens import Scope
-from padd.services.refusal import NotFound
 
 router = Router(tags=["Running"])
+
+
+class ScenarioRead(msgspec.Struct, frozen=True):
+    """The scenario of an event; none where it is played without one."""
+
+    scenario: ScenarioView | None
+
 
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 
@@ -22,16 +29,13 @@ STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
     router,
     "GET",
     "/events/{event}/scenario",
-    answer=ScenarioView,
+    answer=ScenarioRead,
     scopes=STAFF,
     statuses=(*READS, 403),
 )
-def scenario(request: ApiRequest, event: EventId) -> ScenarioView | object:
+def scenario(request: ApiRequest, event: EventId) -> ScenarioRead | object:
     """Read the scenario of an event: what was drawn, who leads, what is due."""
     known = directed(request, event)
     if request.unchanged(known.version("scenario")):
         return NOT_CHANGED
-    shown = scenario_view(known.state, known.book, known.state.name)
-    if shown is None:
-        raise NotFound("scenario")
-    return shown
+    return ScenarioRead(scenario_view(known.state, known.book, known.state.name))

@@ -125,7 +125,7 @@ def test_a_test_event_is_deleted_once_it_is_said_twice(
     for address in (f"/events/{event}/", f"/events/{event}/run/", f"/w/{event}/"):
         assert world.ask("laptop", "GET", address).status_code == 404, address
     for address in ("/", "/calendar/", "/mine/", "/calendar/?when=live"):
-        assert "League" not in world.ask("laptop", "GET", address).content.decode()
+        assert event not in world.ask("laptop", "GET", address).content.decode()
     assert EventAction.objects.filter(event__public_id=event).count() == before
 
 

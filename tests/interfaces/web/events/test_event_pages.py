@@ -476,6 +476,7 @@ def test_the_directors_link_works_once_and_on_this_computer_alone(
     assert (here, from_phone) == (200, 404)
 
 
+@pytest.mark.long
 def test_an_empty_installation_offers_a_made_up_community(client: Client) -> None:
     from padd.services.access import laptop_sign_in
 
