@@ -80,11 +80,11 @@ def by_month(lines: Iterable[EventRow]) -> Iterator[tuple[str, list[CalendarRow]
 
 
 def where(line: EventRow) -> str:
-    """Return the place in one line."""
+    """Return the place in one line; nothing where nobody named one."""
     if line.online:
         return "online"
     if line.venue == NOWHERE:
-        return "place not named"
+        return ""
     place = ", ".join(part for part in (line.venue, line.town) if part)
     place = place or line.region
     return f"{place} (venue not verified yet)" if unverified(line) else place

@@ -211,11 +211,12 @@ def result_news(request: HttpRequest) -> HttpResponse:
             place = reverse("results", args=(line.public_id,))
             winner = won.get(line.public_id)
             sentence = f"Won by {winner[0].name}. " if winner else ""
+            facts = (page_words.EDITIONS[line.edition], where(line))
             yield News(
                 title=line.name,
                 address=request.build_absolute_uri(place),
                 at=event.at,
-                words=f"{sentence}{page_words.EDITIONS[line.edition]}, {where(line)}.",
+                words=f"{sentence}{', '.join(filter(None, facts))}.",
             )
 
     body = atom_feed(
