@@ -58,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--database") == "postgresql":
         server = PostgreSQL()
         os.environ[SERVER] = server.url
+        os.environ["PATH"] = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
         config.add_cleanup(server.stop)
 
 

@@ -13,9 +13,11 @@ if not os.environ.get("PADD_SECRET_KEY"):
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from padd.config.struct_types import prepare_types
 from padd.interfaces.printing.background import print_after_rounds
 from padd.interfaces.web.body_limit import BodyLimit
 from padd.interfaces.web.page_cache import PageCache
 
 application = PageCache(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
+prepare_types()
 print_after_rounds()

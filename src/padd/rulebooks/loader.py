@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from padd.rulebooks.source import Entry, Parameter
 
 DATA = Path(__file__).parent / "data"
+LOADING = RLock()
+"""Held while a rulebook is read: two threads at once can crash msgspec, and would do
+the same work twice."""
 
 
 class UnknownRulebookError(LookupError):
@@ -57,8 +61,14 @@ def rulebook(
     return _resolved(book, folder, overlays)
 
 
-@cache
 def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
+    """Resolve a rulebook once, one thread at a time."""
+    with LOADING:
+        return _gathered(book, folder, overlays)
+
+
+@cache
+def _gathered(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
     """Gather what a rulebook says on every subject, and lay rulings over it."""
     subjects = sorted(read_subjects(folder), key=_order)
     values: dict[str, Any] = {}

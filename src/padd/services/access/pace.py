@@ -26,7 +26,7 @@ WITHIN: Final = timedelta(hours=1)
 MOST: Final[Mapping[Permission, int]] = {
     Permission.EVENT_REGISTER: 12,
     Permission.PERSON_ADD: 20,
-    Permission.VENUE_ADD: 6,
+    Permission.VENUE_ADD: 12,
 }
 """How many an hour; a director who enters a field uses names, not new records."""
 
@@ -43,7 +43,7 @@ def keep_pace(permission: Permission, by: Actor, *, now: datetime) -> None:
             no(
                 "too-often",
                 message(
-                    "That was often: at most {most} within an hour. Try again later.",
+                    "You can add {most} an hour. Try again later.",
                     most=MOST[permission],
                 ),
             )

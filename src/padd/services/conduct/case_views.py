@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db.models import Q
+from django.db.models.fields.json import KT
 
 from padd.core.conduct.case import CaseStage, EvidenceAdded, Part
 from padd.core.conduct.case_log import entries_of
@@ -192,7 +193,7 @@ def reportable(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
         Q(entries__event=row)
         | Q(matches__event=row)
         | Q(placings__finished__event=row)
-        | Q(public_id__in=walk_ins.values_list("payload__player", flat=True)),
+        | Q(public_id__in=walk_ins.values_list(KT("payload__player"), flat=True)),
         anonymised_at=None,
     )
     others = people.exclude(pk=by.person_id or 0).distinct().order_by("handle")

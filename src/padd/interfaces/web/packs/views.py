@@ -29,6 +29,7 @@ from padd.presentation.limited.pack_text import (
 from padd.presentation.limited.products import shipped_products
 from padd.presentation.messages import refusal_text, text
 from padd.services.limited.products import add_product, products
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
@@ -96,6 +97,8 @@ def add(request: HttpRequest) -> HttpResponse:
             by=actor_of(request),
             now=present(),
         )
+    except (NotFound, NotAllowed):
+        raise
     except RefusalError as refused:
         told = " ".join(
             f"{one.place}: {refusal_text(one)}" if one.place else refusal_text(one)
