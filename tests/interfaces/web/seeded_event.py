@@ -55,17 +55,19 @@ def fill() -> None:
     by = of_account(account_id=made["ada"].pk, now=now)
     for number, text in enumerate(HOSTILE):
         short = text[:LONGEST]
+        # Nobody may add many within an hour, so each came two hours after another.
+        moment = now - timedelta(hours=2 * (len(HOSTILE) - number))
         with suppress(RefusalError):
             people.add(
                 by=by,
-                now=now,
+                now=moment,
                 details=people.PersonDetails(
                     handle=f"hostile-{number}", name=short, contact=short
                 ),
             )
             venue = venues.add(
                 by=by,
-                now=now,
+                now=moment,
                 details=venues.VenueDetails(
                     name=short,
                     street=short,
@@ -90,7 +92,7 @@ def fill() -> None:
                 prizes=short,
                 special_rules=short,
             )
-            listed = lifecycle.register(by=by, now=now, form=draft)
+            listed = lifecycle.register(by=by, now=moment, form=draft)
             sys.stdout.write(f"{listed.public_id}\n")
 
 
