@@ -193,6 +193,6 @@ def counted(
 def both_agree_suffices(book: Rulebook) -> bool:
     """Tell whether a result counts once both players say it (§7.4).
 
-    Decipher's guide lets only the score keeper write scores down (DTG §III.6).
+    Decipher's guide lets only the score keeper write scores down.
     """
     return book.conduct.play.scores_by != "score-keeper"
