@@ -8,7 +8,7 @@ run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
 
 TESTS = -m pytest -q -n 3 --dist loadfile
-AT_LENGTH = -m pytest -q -s -o faulthandler_timeout=0
+AT_LENGTH = -m pytest -q -s -o timeout=0
 # Tests start many programs; each would compile all modules anew where an environment
 # keeps Python from writing what it compiled.
 test test-long test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from typing import Any, Final
 
 import pytest
@@ -57,16 +58,30 @@ class Chromium:
         )
 
     def new_context(self, **options: Any) -> Any:
-        """Return windows that know nothing of any others."""
-        context = self._browser.new_context(**options)
+        """Return windows that know nothing of any others.
+
+        A test that was stopped while it waited leaves a browser that answers nobody;
+        the next one begins with another.
+        """
+        from playwright.sync_api import Error
+
+        try:
+            context = self._browser.new_context(**options)
+        except Error:
+            self._browser = self._playwright = None
+            self.open()
+            context = self._browser.new_context(**options)
         context.set_default_timeout(PATIENCE * 1000)
         return context
 
     def close(self) -> None:
         """End it, if it runs."""
         if self._browser is not None:
-            self._browser.close()
-            self._playwright.stop()
+            from playwright.sync_api import Error
+
+            with suppress(Error):  # it was left by a test that was stopped
+                self._browser.close()
+                self._playwright.stop()
             self._browser = self._playwright = None
 
 
