@@ -320,7 +320,7 @@ def test_a_game_is_missed_after_five_minutes_and_not_before() -> None:
     day.minute = 3
 
     assert str(day.refused(act).message) == (
-        "Round 1 has run 3 minutes; a game is missed after 5."
+        "Round 1 has run 3 of the 5 minutes after which a game is missed."
     )
     day.minute = 6
     day.do(act)

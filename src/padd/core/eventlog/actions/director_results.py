@@ -68,16 +68,23 @@ def too_early_to_miss(
     passed = 0.0 if began is None else minutes_between(began, entry.at)
     if began is not None and passed > grace:
         return None
-    so_far = (
-        f"Round {round_.number} has not begun"
-        if began is None
-        else f"Round {round_.number} has run {int(passed)} minutes"
-    )
+    if began is None:
+        told = message(
+            "Round {round} has not begun; a game is missed after {grace} minutes.",
+            round=round_.number,
+            grace=grace,
+        )
+    else:
+        told = message(
+            "Round {round} has run {passed} of the {grace} minutes after which "
+            "a game is missed.",
+            round=round_.number,
+            passed=int(passed),
+            grace=grace,
+        )
     return refused(
         "not-yet-missed",
-        message(
-            "{so_far}; a game is missed after {grace}.", so_far=so_far, grace=grace
-        ),
+        told,
         rule=cite(book, "time.late.round_minutes"),
         way_out=message("Wait, or say why you decide earlier."),
     )
