@@ -9,12 +9,14 @@ from tests.services.eventlog.table_driver import AtTheTable, p
 
 from padd.core.event_file import read_event
 from padd.core.eventlog.action_kinds import (
+    BracketPosted,
     CheckedIn,
     EventFinished,
     PlayerEntered,
     TieTossed,
 )
 from padd.core.eventlog.checklist import ties_left
+from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.model import PairingStyle
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
@@ -108,6 +110,23 @@ def test_the_heats_stay_as_announced_once_the_first_has_begun(world: World) -> N
     assert isinstance(said, eventlog.Refusal)
     assert said.code == "plan-locked"
     assert day.state.settings.heats[0].qualifiers == 2
+
+
+@pytest.mark.req("BRKT-4")
+def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(
+    world: World,
+) -> None:
+    heat = AtTheTable(FIRST, name="Heat 1")
+    day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
+    plan = {"event_id": day.id, "by": SYSTEM, "now": day.now}
+    eventlog.plan_heats(heats=[(heat.id, 2)], **plan)
+    day.do(BracketPosted(matches=read_matches("F: seed 1 v seed 2")))
+    heat.publish()
+
+    said = eventlog.record(action=BracketPosted(), **plan)
+
+    assert isinstance(said, eventlog.Refusal)
+    assert said.code == "bracket-locked"
 
 
 @pytest.mark.req("BRKT-21")

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.eventlog.action import Action, kind_of
+from padd.core.eventlog.actions.brackets import BracketPosted
 from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockExtended,
@@ -127,6 +128,7 @@ __all__ = [
     "AppointmentSet",
     "ArrivedLate",
     "AwardGiven",
+    "BracketPosted",
     "BuildingEnded",
     "BuildingStarted",
     "CardNoted",
@@ -229,6 +231,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     FilmingAllowed,
     FilmingAgreed,
     RoundsChanged,
+    BracketPosted,
     HeatsPlanned,
     HeatsSeeded,
     PlayerEntered,

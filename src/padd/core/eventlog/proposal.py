@@ -18,6 +18,7 @@ from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
+    from padd.core.messages import Message
     from padd.core.model import PlayerId, Round
     from padd.rulebooks.schema import Rulebook
 
@@ -53,7 +54,7 @@ def drawn(
             facts(state), book, seed=seed, redraws=redraws, pods=pods
         )
     except RefusalError as error:
-        return refused_as(error)
+        return refused_as(error, way_out=_other_bracket(state))
     if round_ is None:
         return refused("bracket-over", message("The bracket has no further round."))
     if "repeats" in (round_.draw or {}):
@@ -62,6 +63,16 @@ def drawn(
     if state.draft is None:
         return RoundDrafted(round=seated)
     return RoundRedrawn(round=seated)
+
+
+def _other_bracket(state: LogState) -> Message | None:
+    """Return what helps where the director's own bracket does not fit the players."""
+    if state.settings.bracket is None or state.begun:
+        return None
+    return message(
+        "Post a bracket for the players who are here, or go back to the usual one, on "
+        "the Bracket page."
+    )
 
 
 def at_fixed_tables(round_: Round, state: LogState) -> Round:

@@ -8,10 +8,14 @@ import msgspec
 from markupsafe import Markup
 
 from padd.core.eventlog.facts import facts
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.bracket_text import written
+from padd.core.formats.bracket.custom import lines_of
+from padd.core.formats.bracket.event import bracket_for, played_event
+from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.bracket.match_winner import Deciding, start_of_game
 from padd.core.formats.bracket.play import MatchState
-from padd.core.refusal import RefusalError
+from padd.core.messages import Message  # noqa: TC001 -- read by msgspec
+from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.bracket import bracket_view
 from padd.presentation.svg.bracket import bracket_svg
 from padd.rulebooks.schema import cite
@@ -38,6 +42,42 @@ def _drawing(view: EventView) -> Markup | None:
         return None
     return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
         bracket_svg(played, view.names, best_of=event.best_of)
+    )
+
+
+class PostedBracket(msgspec.Struct, frozen=True, kw_only=True):
+    """The bracket that the event has before anybody plays in it, and its changes."""
+
+    text: str
+    """One match a line; empty while nobody is here for the bracket of the style."""
+    own: bool
+    """Whether the director posted it in place of the one of the style."""
+    fault: Message | None
+    """Why it does not fit the players who are here."""
+    locked: Refusal | None
+    """Why it cannot be changed any more."""
+    may_differ: bool
+    """Whether the rulebook knows other brackets."""
+
+
+def posted_bracket(view: EventView, *, heats_begun: bool) -> PostedBracket:
+    """Return the bracket as it is posted (BRKT-4, BRKT-27)."""
+    event = facts(view.state)
+    drawn, fault, text = event.bracket, None, ""
+    try:
+        lines = lines_of(drawn) if drawn else len(event.players)
+        text = written(bracket_for(event, lines))
+        bracket_for(event)
+    except RefusalError as wrong:
+        fault = wrong.refusal.message if drawn and event.players else None
+    return PostedBracket(
+        text=text,
+        own=drawn is not None,
+        fault=fault,
+        locked=lock_objection(
+            view.book, heats_begun=heats_begun, event_begun=view.state.begun
+        ),
+        may_differ=view.book.brackets.other_brackets,
     )
 
 

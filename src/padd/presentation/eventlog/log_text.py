@@ -288,6 +288,11 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.DeckChecked(player=player, differences=found):
             told = words.count(found, "difference")
             return f"checked the deck of {state.name(player)}: {told}"
+        case done.BracketPosted(matches=None):
+            return "went back to the usual bracket"
+        case done.BracketPosted(matches=matches):
+            many = words.count(len(matches or ()), "match", "matches")
+            return f"posted a bracket of {many}"
         case done.HeatsPlanned(heats=heats):
             return f"announced {words.count(len(heats), 'heat')} of this final day"
         case done.HeatsSeeded(players=players):

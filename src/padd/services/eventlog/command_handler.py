@@ -12,6 +12,8 @@ from django.db import transaction
 
 from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
 from padd.core.eventlog.action_kinds import (
+    BracketPosted,
+    EventAmended,
     EventFinished,
     EventOpened,
     FirstPlayerNoted,
@@ -30,6 +32,7 @@ from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
 from padd.core.messages import message
+from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, refused
 from padd.core.text import canonical
 from padd.services.database_errors import saving
@@ -38,6 +41,7 @@ from padd.services.eventlog.automatic_backup import after_action
 from padd.services.eventlog.calendar_sync import follow
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER, project
+from padd.services.eventlog.heat_start import heats_begun
 from padd.services.eventlog.log_actor import acting_as, names_of, unnoted_directors
 from padd.services.eventlog.log_cache import (
     CachedLog,
@@ -208,6 +212,9 @@ def _completed(action: Action, known: CachedLog, book: Rulebook) -> Action:
         case PenaltyGiven(player=player, infraction=str() as code):
             earlier = given_elsewhere(event_id, state, player, code)
             return msgspec.structs.replace(action, earlier=earlier)
+        case BracketPosted() | EventAmended(pairing_style=PairingStyle()):
+            begun = heats_begun(state)
+            return msgspec.structs.replace(action, heats_begun=begun)
         case FirstPlayerNoted(first=None, seed=0, number=number, table=table):
             seed = lot_seed(event_id, state, number, "first", str(table))
             return msgspec.structs.replace(action, seed=seed)

@@ -108,3 +108,38 @@ def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in page
     assert "<b>QF1</b>: chance decides who takes the first turn" in page
     assert "OPG5 §10.1" in page
+
+
+@pytest.mark.req("BRKT-4", "BRKT-27")
+def test_a_director_posts_a_bracket_until_the_first_round_is_published() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3, "Ada\nBen\nCleo")
+    usual = desk.page("bracket/")
+    bad = desk.client.post(
+        f"{desk.home}act/bracket.posted/",
+        {"key": "bad", "back": f"{desk.home}bracket/", "bracket": "F: Ada v Ben"},
+    ).content.decode()
+    ladder = "A: seed 1 v seed 2\nF: winner A v seed 3"
+
+    posted = desk.act("bracket.posted", bracket=ladder, back=f"{desk.home}bracket/")
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    late = desk.page("bracket/")
+
+    (table,) = desk.state.current.tables.values()
+    assert "PI1: seed 2 v seed 3" in usual
+    assert "Line 1 of the bracket is unclear" in bad
+    assert "F: Ada v Ben</textarea>" in bad
+    assert "Back to the usual bracket" in posted
+    assert "osted a bracket of 2 matches" in posted
+    assert set(table.players) == {"ada", "ben"}
+    assert "The bracket has been fixed since the event began." in late
+    assert "Post this bracket" not in late
+
+
+@pytest.mark.req("BRKT-4")
+def test_a_bracket_is_posted_before_its_players_are_there() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 2, "Ada")
+
+    desk.act("bracket.posted", bracket="A: 2 v 3\nF: winner A v 1")
+
+    assert "A: seed 2 v seed 3" in beside(desk, "bracket/")

@@ -17,6 +17,7 @@ from padd.core.eventlog.state import (
     Staff,
 )
 from padd.core.eventlog.time_limits import least_minutes, minutes_of_round
+from padd.core.formats.bracket.lock import lock_objection
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
@@ -177,6 +178,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     pairing_style: PairingStyle | None = None
     rounds: int | None = None
     """How many rounds the new game or style has; alone it is `event.rounds-changed`."""
+    heats_begun: bool = False
+    """Whether the first heat of a final day was under way when this was said."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -255,6 +258,12 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
                 message("Round {number} is published.", number=state.rounds[-1].number),
                 way_out=message("Undo its publishing in the log first."),
             )
+        if self._changes_style(state) and state.settings.heats:
+            locked = lock_objection(
+                book, heats_begun=self.heats_begun, event_begun=False
+            )
+            if locked is not None:
+                return locked
         edition = self.edition or state.settings.edition
         if edition not in book.default_rules:
             return refused(
@@ -317,6 +326,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             rules=rules,
             pairing_style=self._style(event),
             rounds_planned=rounds,
+            bracket=None if self._changes_style(state) else event.bracket,
         )
 
 

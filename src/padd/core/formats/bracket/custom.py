@@ -78,6 +78,11 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
     return _bracket(players, _matches(drawn))
 
 
+def lines_of(drawn: Sequence[DrawnMatch]) -> int:
+    """Return how many players a bracket is for: those with a seed in it."""
+    return sum(side.seed is not None for match in drawn for side in match.sides)
+
+
 def faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
     """Return everything that makes a bracket unplayable; nothing if it is sound."""
     if not drawn:

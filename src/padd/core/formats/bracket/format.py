@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.bracket.custom import custom
+from padd.core.formats.bracket.custom import custom, lines_of
 from padd.core.formats.bracket.event import bracket_for, played_event
 from padd.core.formats.bracket.findings import bracket_findings
 from padd.core.formats.bracket.outcome import (
@@ -119,10 +119,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
         """Refuse rounds that the bracket does not lead to."""
         if event.bracket is not None and not event.rounds:
             # A bracket is posted before its players are known.
-            lines = sum(
-                side.seed is not None for match in event.bracket for side in match.sides
-            )
-            custom(lines, event.bracket)
+            custom(lines_of(event.bracket), event.bracket)
         if event.rounds:
             played_event(event, book)
 

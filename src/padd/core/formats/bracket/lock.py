@@ -4,35 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.formats.bracket.match_winner import refuse
 from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
-    from padd.core.formats.bracket.tree import Bracket
-    from padd.rulebooks.sections.play import BracketRules
+    from padd.rulebooks.schema import Rulebook
 
 
-def is_locked(rules: BracketRules, *, heats_begun: bool, event_begun: bool) -> bool:
-    """Tell whether the rulebook still lets the bracket change."""
-    if rules.locked == "preliminary-heats-begin":
-        return heats_begun or event_begun
-    return event_begun
+def lock_objection(
+    book: Rulebook, *, heats_begun: bool, event_begun: bool
+) -> Refusal | None:
+    """Refuse another bracket once the rulebook has fixed the one that is posted.
 
-
-def changed_bracket(
-    posted: Bracket,
-    new: Bracket,
-    rules: BracketRules,
-    *,
-    heats_begun: bool,
-    event_begun: bool,
-) -> Bracket:
-    """Return the wanted bracket, or refuse it where the posted one is locked."""
-    locked = is_locked(rules, heats_begun=heats_begun, event_begun=event_begun)
-    if locked and new != posted:
-        since = "the event" if event_begun else "the first heat"
-        reason = message(
-            "The posted bracket is fixed since {since} began.", since=since
-        )
-        refuse("bracket-locked", reason, "bracket")
-    return new
+    Without a word of the rulebook a bracket stays from its first round on.
+    """
+    before_heats = book.brackets.locked == "preliminary-heats-begin"
+    if not event_begun and not (heats_begun and before_heats):
+        return None
+    reason = (
+        message("The bracket has been fixed since the event began.")
+        if event_begun
+        else message("The bracket has been fixed since the first heat began.")
+    )
+    return refused("bracket-locked", reason, rule=cite(book, "brackets.locked"))

@@ -9,6 +9,7 @@ import msgspec
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
+    BracketPosted,
     CutStarted,
     EventAmended,
     EventFinished,
@@ -22,8 +23,10 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.cut import who_makes_the_cut
 from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
-from padd.core.messages import message
+from padd.core.formats.bracket.bracket_text import read_matches
+from padd.core.messages import message, sentences
 from padd.core.model import Edition, PairingStyle
+from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
     MissingError,
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
     from padd.interfaces.web.console.form_fields import Making
     from padd.presentation.event_view import EventView
 
+MOST_NAMED: Final = 5
 Choice = TypeVar("Choice", Edition, PairingStyle)
 
 
@@ -104,6 +108,19 @@ def _rounds_changed(typed: QueryDict, view: EventView) -> Action:
     )
 
 
+def _posted(typed: QueryDict, view: EventView) -> Action:
+    """Take the bracket that was typed, or go back to the usual one."""
+    del view
+    if typed.get("usual"):
+        return BracketPosted()
+    try:
+        return BracketPosted(matches=read_matches(typed.get("bracket", "")))
+    except RefusalError as unclear:
+        lines = (refusal.message for refusal in unclear.refusals[:MOST_NAMED])
+        reason = sentences(*lines, unclear.refusal.way_out)
+        raise MissingError(reason) from None
+
+
 def _tossed(typed: QueryDict, view: EventView) -> Action:
     """Take the order that was tossed by hand, or draw it by chance."""
     players = players_of(typed)
@@ -144,6 +161,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "event.rounds-changed": _rounds_changed,
     "event.finished": lambda _typed, _view: EventFinished(),
     "event.reopened": lambda _typed, _view: EventReopened(),
+    "bracket.posted": _posted,
     "tie.tossed": _tossed,
     "finals.planned": lambda _typed, _view: FinalsPlanned(),
     "cut.started": _cut,

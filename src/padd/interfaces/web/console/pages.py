@@ -12,6 +12,7 @@ from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import no_such_table
 from padd.core.model import PairingStyle
 from padd.interfaces.web.console import (
+    bracket_page,
     disputes,
     end_pages,
     limited_page,
@@ -24,11 +25,6 @@ from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog import log_text
-from padd.presentation.eventlog.event_bracket import (
-    bracket_drawing,
-    bracket_in_words,
-    who_begins,
-)
 from padd.presentation.eventlog.result_words import told
 from padd.presentation.messages import text
 from padd.presentation.page_words import score
@@ -368,25 +364,10 @@ def table(
     }
 
 
-def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
-    """Return the bracket as it stands, and who begins where."""
-    del query, typed
-    if not view.opened or not view.format.has_bracket:
-        raise NotFound("bracket")
-    rules = view.book.brackets
-    to_higher = rules.tied_match == "higher-seed"
-    return {
-        "drawing": bracket_drawing(view),
-        "view": bracket_in_words(view),
-        "begins": who_begins(view),
-        "tied": cite(view.book, "brackets.tied_match") if to_higher else "",
-    }
-
-
 PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
     "console-check-in": ("console/checkin.html", check_in),
-    "console-bracket": ("console/bracket.html", bracket),
+    "console-bracket": ("console/bracket.html", bracket_page.bracket),
     "console-limited": ("console/limited.html", limited_page.limited),
     "console-pairings": ("console/pairings.html", pairing_page.pairings),
     "console-disputes": ("console/disputes.html", settling),

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.actions.video_consent import is_filmed
 from padd.presentation import page_words
-from padd.presentation.eventlog.event_bracket import bracket_drawing, bracket_in_words
+from padd.presentation.eventlog.event_bracket import (
+    bracket_drawing,
+    bracket_in_words,
+    posted_bracket,
+)
 from padd.presentation.eventlog.round_reasons import (
     reasons_by_table,
     reasons_of,
@@ -82,4 +86,8 @@ def bracket(view: EventView) -> Context:
     """Return the bracket as a drawing, and as a list for phones and readers."""
     if not view.opened or not view.format.has_bracket:
         raise NotFound("bracket")
-    return {"drawing": bracket_drawing(view), "view": bracket_in_words(view)}
+    return {
+        "drawing": bracket_drawing(view),
+        "view": bracket_in_words(view),
+        "posted": posted_bracket(view, heats_begun=False),
+    }

@@ -1,0 +1,37 @@
+"""The bracket as it stands, who begins where, and a bracket of the director's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from padd.presentation.eventlog.event_bracket import (
+    bracket_drawing,
+    bracket_in_words,
+    posted_bracket,
+    who_begins,
+)
+from padd.rulebooks.schema import cite
+from padd.services.eventlog.heat_start import heats_begun
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.presentation.event_view import EventView
+
+
+def bracket(
+    view: EventView, query: QueryDict, typed: QueryDict | None
+) -> dict[str, Any]:
+    """Return the bracket as it stands, and who begins where."""
+    del query, typed
+    if not view.opened or not view.format.has_bracket:
+        raise NotFound("bracket")
+    to_higher = view.book.brackets.tied_match == "higher-seed"
+    return {
+        "drawing": bracket_drawing(view),
+        "view": bracket_in_words(view),
+        "begins": who_begins(view),
+        "posted": posted_bracket(view, heats_begun=heats_begun(view.state)),
+        "tied": cite(view.book, "brackets.tied_match") if to_higher else "",
+    }
