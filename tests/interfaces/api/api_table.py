@@ -139,6 +139,7 @@ ROUTES = (
         {},
     ),
     Row("GET", "/reports/{report}", (), NO_REPORT),
+    Row("GET", "/reports/{report}/correction", (), NO_REPORT),
     Row("POST", "/reports/{report}/players", (), NO_REPORT, {"answers": {}}),
     Row("GET", "/token", GOOD),
     Row("GET", "/webhooks", tuple(set(GOOD) - set(NO_HOOKS)), NO_HOOKS),

@@ -214,6 +214,7 @@ ROUTES = (
     Row("import", ("head", "admin", "laptop")),
     Row("import", ("head", "admin", "laptop"), "POST"),
     Row("held-reports", ("coordinator", "far", "head", "laptop")),
+    Row("correction", NOBODY, of="nothing"),
     Row("decide-report", NOBODY, "POST", of="nothing"),
     Row("refresh", ("head", "admin", "laptop")),
     Row("refresh", ("head", "admin", "laptop"), "POST"),

@@ -16,10 +16,12 @@ from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
 from padd.interfaces.api.parameters import Create, EventId, Listing, ReportId
 from padd.interfaces.api.refusals import by_rules, missing
+from padd.presentation.corrections import CorrectionView, correction_view
 from padd.presentation.messages import text
 from padd.services import reports
 from padd.services.access.api_tokens import Scope
 from padd.services.reports import ReportOutcome
+from padd.services.reports.corrections import correction_of
 
 router = Router(tags=["Reporting"])
 NEEDED = (Scope.REPORT,)
@@ -77,6 +79,14 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
     added: int
     reasons: tuple[Held, ...]
     players: tuple[ReportedPlayer, ...]
+
+
+class CorrectionRead(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction that waits, beside what it corrects."""
+
+    report: Annotated[str, msgspec.Meta(description="The report that corrects.")]
+    event: Annotated[str, msgspec.Meta(description="The event that it is about.")]
+    correction: CorrectionView
 
 
 class ReportBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -185,6 +195,23 @@ def report_players(request: ApiRequest, report: ReportId) -> ReportRead:
         report=report, answers=body.answers, by=actor, now=request.now
     )
     return _answer(outcome)
+
+
+@operation(
+    router,
+    "GET",
+    "/reports/{report}/correction",
+    answer=CorrectionRead,
+    scopes=NEEDED,
+    statuses=(*READS, 403),
+)
+def report_correction(request: ApiRequest, report: ReportId) -> CorrectionRead:
+    """Read a correction beside the report that it corrects, before deciding on it."""
+    found = correction_of(report=report, by=request.caller.actor, now=request.now)
+    event = found.report.event.public_id
+    if not request.caller.covers(event):
+        raise missing()
+    return CorrectionRead(report=report, event=event, correction=correction_view(found))
 
 
 def _covered(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:

@@ -173,7 +173,7 @@ def under_way() -> tuple[str, ...]:
 
 def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry: who, when, why."""
-    return _lines(_held(event_id), since)
+    return lines_of_log(_held(event_id), since)
 
 
 def history_of(snapshot: EventSnapshot, *, since: int = 0) -> tuple[HistoryLine, ...]:
@@ -181,10 +181,11 @@ def history_of(snapshot: EventSnapshot, *, since: int = 0) -> tuple[HistoryLine,
     known = at_hand(snapshot.event_id, snapshot.sequence)
     if known is None or known.head != snapshot.head:
         known = _held(snapshot.event_id)
-    return _lines(known, since)
+    return lines_of_log(known, since)
 
 
-def _lines(known: CachedLog, since: int) -> tuple[HistoryLine, ...]:
+def lines_of_log(known: CachedLog, since: int) -> tuple[HistoryLine, ...]:
+    """Return what was done after an entry of a log that was folded elsewhere."""
     entries = known.log.since(since)
     names = names_of((entry.by for entry in entries), known.state)
     return tuple(

@@ -28,6 +28,7 @@ from padd.store.models import (
     PlayerMatch,
     RatingCorrection,
 )
+from padd.store.rating_generations import RecordKey
 from padd.store.rating_records import (
     PackedGame,
     PackedMeeting,
@@ -65,7 +66,13 @@ def facts_of_finished(event: Event) -> Facts:
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
         raise RefusalError(no("not-finished", message("The event is not finished.")))
-    facts: Facts = msgspec.convert(finished.facts, Facts, str_keys=True)
+    return with_registration(
+        event, msgspec.convert(finished.facts, Facts, str_keys=True)
+    )
+
+
+def with_registration(event: Event, facts: Facts) -> Facts:
+    """Return the facts of an event with the registration that our calendar knows."""
     made_for_it = event.registrar_id is None and event.registered_at == event.created_at
     if event.registered_at is None or made_for_it:
         return facts
@@ -100,18 +107,39 @@ def write_records(event: Event) -> None:
             "Nobody here is known as {unknown}.", unknown=", ".join(unknown)
         )
         raise RefusalError(no("players-unknown", reason))
-    fixes = list(
-        RatingCorrection.objects.filter(event=event, withdrawn_at=None).select_related(
-            "first", "second"
-        )
-    )
-    numbers: list[int] = []
-    for number, part in enumerate(reported_as(facts, book)):
-        projected = ProjectedPart(number=number, facts=part, book=book, people=people)
-        numbers.append(_written(event, projected, fixes))
+    fixes = _fixes_of(event)
+    numbers = [_written(event, part, fixes) for part in _parts(facts, book, people)]
     gone = EventRecord.objects.filter(event=event).exclude(pk__in=numbers)
     gone.update(counts=False, sheet=None)
     want([*numbers, *gone.values_list("pk", flat=True)])
+
+
+def _parts(
+    facts: Facts, book: Rulebook, people: Mapping[str, Person]
+) -> Iterator[ProjectedPart]:
+    for number, part in enumerate(reported_as(facts, book)):
+        yield ProjectedPart(number=number, facts=part, book=book, people=people)
+
+
+def sheets_of(event: Event, facts: Facts) -> dict[RecordKey, PackedSheet]:
+    """Return what facts of an event would do to ratings; nothing is written.
+
+    Everybody in the facts has to be known here.
+    """
+    people = people_of(event, (player.id for player in facts.players))
+    fixes = _fixes_of(event)
+    sheets: dict[RecordKey, PackedSheet] = {}
+    for part in _parts(facts, book_of(event, facts), people):
+        sheet, _ = _sheet(event, part, fixes)
+        if sheet is not None:
+            key = RecordKey(_start(event, part), event.public_id, part.number)
+            sheets[key] = _packed(event, part, sheet)
+    return sheets
+
+
+def _fixes_of(event: Event) -> list[RatingCorrection]:
+    rows = RatingCorrection.objects.filter(event=event, withdrawn_at=None)
+    return list(rows.select_related("first", "second"))
 
 
 def strike_records(event: Event) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -181,11 +181,32 @@ def _plan_from(first: RecordKey | None) -> Plan:
     )
 
 
+def changes_with(
+    sheets: Mapping[RecordKey, PackedSheet], *, event: str, first: datetime
+) -> dict[RecordKey, PackedChanges]:
+    """Return what every event from a moment on does to ratings, were one another.
+
+    The sheets are those of one event, in place of what is on record for it. Nothing
+    is written: two answers compared say what a correction changes.
+    """
+    plan = _plan_from(RecordKey(first, "", 0))
+    keys = {pk: key for pk, key in plan.keys.items() if key.event != event}
+    keys |= {-number: key for number, key in enumerate(sheets, start=1)}
+    order = tuple(sorted(keys, key=keys.__getitem__))
+    others = {-number: sheet for number, sheet in enumerate(sheets.values(), start=1)}
+    pass_ = _Pass(replace(plan, order=order, keys=keys), others)
+    return {keys[pk]: changes for pk, changes in pass_.changes(order).items()}
+
+
 class _Pass:
     """One way through the events, with the ratings as they come to stand."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(
+        self, plan: Plan, others: dict[int, PackedSheet] | None = None
+    ) -> None:
         self._plan = plan
+        self._others = others or {}
+        """Sheets that are not on record, by numbers that no row has."""
         self._merged = rating_generations.merged()
         self._series: dict[SeriesName, int] = {}
         self._sheets: dict[int, PackedSheet] = {}
@@ -280,10 +301,9 @@ class _Pass:
         ]
 
     def _read(self, records: Sequence[int]) -> dict[int, PackedSheet]:
-        return {
-            pk: self._as_merged(sheet_in(data))
-            for pk, data in rating_generations.sheets(records).items()
-        }
+        stored = rating_generations.sheets(records)
+        sheets = {pk: sheet_in(data) for pk, data in stored.items()} | self._others
+        return {pk: self._as_merged(sheet) for pk, sheet in sheets.items()}
 
     def _as_merged(self, sheet: PackedSheet) -> PackedSheet:
         """Let a duplicate count as whom it was merged into, unless both played."""
@@ -301,15 +321,11 @@ class _Pass:
         self, records: Sequence[int]
     ) -> tuple[dict[int, tuple[datetime, bytes]], list[int]]:
         """Rate some events; return what is new, and the rows that it replaces."""
-        known = self._sheets or self._read(records)
         keys = self._plan.keys
-        sheets = [unpacked(known[pk], keys[pk]) for pk in records]
-        self._ledger, ledger_entries = self._ledger.take_all(sheets)
         old = rating_generations.rated(records)
         new: dict[int, tuple[datetime, bytes]] = {}
         dead: list[int] = []
-        for pk, ledger_entry in zip(records, ledger_entries, strict=True):
-            changes = packed_changes(known[pk], ledger_entry)
+        for pk, changes in self.changes(records).items():
             self._follow(keys[pk].starts_at, changes)
             row, data = old.get(pk, (None, b""))
             packed = pack(changes)
@@ -319,6 +335,17 @@ class _Pass:
             if row is not None:
                 dead.append(row)
         return new, dead
+
+    def changes(self, records: Sequence[int]) -> dict[int, PackedChanges]:
+        """Rate some events; return what each did to ratings, in their order."""
+        known = self._sheets or self._read(records)
+        keys = self._plan.keys
+        sheets = [unpacked(known[pk], keys[pk]) for pk in records]
+        self._ledger, ledger_entries = self._ledger.take_all(sheets)
+        return {
+            pk: packed_changes(known[pk], ledger_entry)
+            for pk, ledger_entry in zip(records, ledger_entries, strict=True)
+        }
 
     def _follow(self, starts_at: datetime, changes: PackedChanges) -> None:
         """Let the ratings be what an event made of them; runs for a million games."""

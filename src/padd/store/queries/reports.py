@@ -88,10 +88,17 @@ def _line(row: Report) -> ReportLine:
         head=row.head,
         director=first.person.public_id if first else "",
         director_handle=first.person.handle if first else "",
-        corrects=row.file is not None and row.state == ReportState.HELD,
+        corrects=row.state == ReportState.HELD and _corrects(row),
         reasons=read_reasons(row.reasons),
         decision=row.decision,
         decided_at=row.decided_at,
+    )
+
+
+def _corrects(row: Report) -> bool:
+    """Tell a correction of what is processed, sent in or made here."""
+    return row.file is not None or any(
+        reason["code"] == "corrects-processed" for reason in row.reasons
     )
 
 

@@ -18,6 +18,7 @@ from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.presentation.corrections import correction_view
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
 from padd.presentation.spreadsheet.reader import Settings
@@ -27,7 +28,7 @@ from padd.services.access import api_tokens, rate_limit
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import ratings, refresh_schedule
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
-from padd.services.reports import finished_event_import
+from padd.services.reports import corrections, finished_event_import
 from padd.services.reports.intake import report_row
 from padd.services.reports.sender import event_id_in
 from padd.store.queries import events_of
@@ -204,6 +205,34 @@ def _held(
 
 
 @known
+@require_safe
+def correction(request: HttpRequest, report: str) -> HttpResponse:
+    """Show a correction beside what it corrects."""
+    return _correction(request, report)
+
+
+def _correction(
+    request: HttpRequest,
+    report: str,
+    refusals: tuple[Refusal, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    found = corrections.correction_of(
+        report=report, by=actor_of(request), now=present()
+    )
+    context = {
+        "section": "desk",
+        "found": found,
+        "view": correction_view(found),
+        "contests": stored.contests_of(found.report.event.public_id),
+        "refusals": refusals,
+        "typed": request.POST,
+        "hosted": settings.HOSTED,
+    }
+    return render(request, "reports/correction.html", context, status=status)
+
+
+@known
 @require_POST
 def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     """Release a held report, or send it back."""
@@ -224,6 +253,8 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
+        if request.POST.get("from") == "correction":
+            return _correction(request, report, refused.refusals, status=422)
         return _held(request, refused.refusals, about=report, status=422)
     return HttpResponseRedirect(reverse("held-reports"))
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("report/file/", intake.report_file, name="report-file"),
     path("import/", intake.import_events, name="import"),
     path("desk/reports/", intake.held_reports, name="held-reports"),
+    path("desk/reports/<slug:report>/", intake.correction, name="correction"),
     path(
         "desk/reports/<slug:report>/decide/",
         intake.decide_report,

@@ -1,0 +1,197 @@
+"""A coordinator sees a correction beside the report: games, places, ratings, reason."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from tests.services.eventlog.table_driver import AtTheTable, p
+from tests.world import NOW
+
+from padd.core.eventlog.action_kinds import (
+    EventFinished,
+    EventReopened,
+    ResultCorrected,
+)
+from padd.core.eventlog.table import GameOutcome
+from padd.core.model import Ending, Player
+from padd.presentation.corrections import correction_view
+from padd.services import reports
+from padd.services.access import api_tokens
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import forget
+from padd.services.ratings import ratings
+from padd.services.refusal import NotFound
+from padd.services.reports import ReportOutcome, ReportState
+from padd.services.reports.corrections import correction_of
+from padd.store.models import Account, Directorship, Event, Rating, Region, Report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.world import World
+
+    from padd.presentation.corrections import CorrectionView
+    from padd.services.access.actors import Actor
+
+NAMES = ("kirk", "khan", "spock", "gorn")
+SWAPPED = "I typed the two scores the wrong way round."
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    forget()
+    yield
+    forget()
+
+
+def played(starts: int, name: str) -> AtTheTable:
+    """Play and report an event, so many days ago."""
+    at = NOW - timedelta(days=starts)
+    day = AtTheTable(
+        NAMES,
+        name=name,
+        players=tuple(
+            Player(id=p(one), name=one.title(), handle=one.title()) for one in NAMES
+        ),
+        starts=at.isoformat(),
+        registered=(at - timedelta(days=10)).isoformat(),
+    )
+    for _ in range(3):
+        day.play_round()
+    day.do(EventFinished(), expected=day.sequence)
+    return day
+
+
+def processed(starts: int, name: str, **more: Any) -> AtTheTable:
+    day = played(starts, name)
+    done = reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True, **more)
+    assert isinstance(done, ReportOutcome)
+    assert done.state is ReportState.PROCESSED
+    return day
+
+
+def corrected(world: World, day: AtTheTable) -> str:
+    """Turn the first game around and report it, as a director without an office."""
+    day.do(EventReopened(), reason="A wrong score")
+    table = next(iter(day.state.played[0].tables.values()))
+    assert table.match is not None
+    first, second = table.match.scores or (0, 0)
+    outcome = GameOutcome(ending=Ending.TIME, scores=(second, first))
+    turned = ResultCorrected(number=1, table=table.number, outcome=outcome)
+    day.do(turned, reason=SWAPPED)
+    day.do(EventFinished(), expected=day.sequence)
+    germany = Region.objects.get(slug="germany")
+    Event.objects.filter(public_id=day.id).update(region=germany)
+    by = world.member("Riker")
+    Directorship.objects.create(event=world.row(day.id), person_id=by.person_id, rank=1)
+    done = reports.submit(event_id=day.id, by=by, now=NOW + timedelta(days=1))
+    assert isinstance(done, ReportOutcome)
+    assert done.state is ReportState.HELD
+    return done.report
+
+
+def compared(report: str, by: Actor = SYSTEM) -> CorrectionView:
+    return correction_view(correction_of(report=report, by=by, now=NOW))
+
+
+@pytest.mark.req("RATE-12", "AMB-61")
+def test_what_the_comparison_promises_is_what_accepting_does(world: World) -> None:
+    day = processed(6, "Bohemia Regional")
+    later = processed(3, "Moravia Spring Cup")
+    report = corrected(world, day)
+    before = {line.person: line.rating for line in _list()}
+
+    view = compared(report)
+    assert {line.person: line.rating for line in _list()} == before
+    reports.release(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
+
+    (game,) = view.games
+    assert (game.round, game.what) == (1, "Winner changed")
+    assert game.before is not None
+    assert game.after is not None
+    assert game.before.score != game.after.score
+    assert view.games_in_all == 6
+    assert SWAPPED in [line.reason for line in view.reasons]
+    assert view.later_events == 1
+    after = {line.handle: f"{_after(line.person, day.id):.2f}" for line in _list()}
+    promised = {line.name: line.corrected[1] for line in view.ratings}
+    assert promised
+    assert promised == {name: after[name] for name in promised}
+    assert view.largest_later != "0.00"
+    assert later.id != day.id
+
+
+def _list() -> tuple[Any, ...]:
+    return ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").lines
+
+
+def _after(person: str, event: str) -> float:
+    return next(
+        line.after
+        for line in ratings.history(person)
+        if line.event == event and line.series.list == "constructed"
+    )
+
+
+def test_only_those_who_decide_may_compare(world: World) -> None:
+    report = corrected(world, processed(6, "Bohemia Regional"))
+
+    with pytest.raises(NotFound):
+        compared(report, world.official("coordinator", "australia"))
+    assert compared(report, world.official("coordinator", "europe")).games
+
+
+def test_nothing_is_written_by_looking(world: World) -> None:
+    report = corrected(world, processed(6, "Bohemia Regional"))
+    before = Rating.objects.count(), Report.objects.get(public_id=report).state
+
+    compared(report)
+
+    assert (Rating.objects.count(), Report.objects.get(public_id=report).state) == (
+        before
+    )
+
+
+def test_the_page_shows_both_sides_and_decides(world: World) -> None:
+    report = corrected(world, processed(6, "Bohemia Regional"))
+    coordinator = world.official("coordinator", "europe")
+    desk = Client(headers={"host": "localhost"})
+    desk.force_login(
+        Account.objects.get(pk=coordinator.account_id),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
+
+    inbox = desk.get("/desk/reports/").content.decode()
+    page = desk.get(f"/desk/reports/{report}/").content.decode()
+    address = f"/desk/reports/{report}/decide/"
+    silent = desk.post(address, {"do": "release", "from": "correction", "reason": ""})
+    done = desk.post(address, {"do": "release", "reason": "Both cards say so"})
+
+    assert f"/desk/reports/{report}/" in inbox
+    for words in ("As reported", "Corrected", "Winner changed", SWAPPED):
+        assert words in page
+    assert silent.status_code == 422
+    assert "Changed games" in silent.content.decode()
+    assert done.status_code == 302
+    assert Report.objects.get(public_id=report).state == ReportState.PROCESSED
+
+
+def test_a_program_reads_the_same_comparison(world: World) -> None:
+    report = corrected(world, processed(6, "Bohemia Regional"))
+    coordinator = world.official("coordinator", "europe")
+    made = api_tokens.make(
+        by=coordinator, now=NOW, label="desk", scopes=(api_tokens.Scope.REPORT,), days=9
+    )
+
+    answer = Client().get(
+        f"/api/v1/reports/{report}/correction",
+        headers={"host": "localhost", "authorization": f"Bearer {made.secret}"},
+    )
+
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["correction"]["games"][0]["what"] == "Winner changed"
