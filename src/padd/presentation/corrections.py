@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from padd.core.scoring.results import Result
     from padd.presentation.columns import Column
     from padd.presentation.standings import StandingsLine, StandingsView
-    from padd.services.reports.corrections import Correction, RatingEffect
+    from padd.services.reports.corrections import RatingEffect, ReportCorrection
 
 FIGURES: tuple[str, ...] = ("differential",)
 """Figures of the standings that are shown beside the leading one, where they exist."""
 Results = dict[int, dict[str, "Result"]]
 
 
-class GameSide(msgspec.Struct, frozen=True):
+class ComparedSide(msgspec.Struct, frozen=True):
     """A game as one of the two states has it."""
 
     names: tuple[str, ...]
@@ -43,18 +43,18 @@ class GameSide(msgspec.Struct, frozen=True):
     result: str
 
 
-class GameChange(msgspec.Struct, frozen=True):
+class CorrectedGame(msgspec.Struct, frozen=True):
     """A game that is on record in another way."""
 
     round: int
     table: int | None
-    before: GameSide | None
-    after: GameSide | None
+    before: ComparedSide | None
+    after: ComparedSide | None
     what: str
     """What changed, in two or three words."""
 
 
-class PlaceChange(msgspec.Struct, frozen=True):
+class CorrectedPlace(msgspec.Struct, frozen=True):
     """A player whose line of the standings changed."""
 
     name: str
@@ -66,7 +66,7 @@ class PlaceChange(msgspec.Struct, frozen=True):
     decided_by: str
 
 
-class RatingChange(msgspec.Struct, frozen=True):
+class CorrectedRating(msgspec.Struct, frozen=True):
     """A rating that the correction changes."""
 
     name: str
@@ -93,16 +93,16 @@ class ReasonLine(msgspec.Struct, frozen=True):
 class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is needed to decide on a correction."""
 
-    games: tuple[GameChange, ...]
+    games: tuple[CorrectedGame, ...]
     games_in_all: int
     heads: tuple[str, ...]
     """What stands over place and figures."""
-    places: tuple[PlaceChange, ...]
+    places: tuple[CorrectedPlace, ...]
     moved: int
     players: int
     winners: tuple[str, str]
     """First place as reported and corrected."""
-    ratings: tuple[RatingChange, ...]
+    ratings: tuple[CorrectedRating, ...]
     rated_players: int
     k: int | None
     later_events: int
@@ -125,7 +125,7 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
         return " ".join(parts)
 
 
-def correction_view(correction: Correction) -> CorrectionView:
+def correction_view(correction: ReportCorrection) -> CorrectionView:
     """Return a correction as a coordinator reads it."""
     before, after, book = correction.before, correction.after, correction.book
     names = {
@@ -154,7 +154,7 @@ def correction_view(correction: Correction) -> CorrectionView:
     )
 
 
-def _results(event: Event, correction: Correction) -> Results:
+def _results(event: Event, correction: ReportCorrection) -> Results:
     """Return what every Swiss game gave, by round and player."""
     if not format_of(event).gives_victory_points:
         return {}
@@ -168,28 +168,28 @@ def _results(event: Event, correction: Correction) -> Results:
 
 def _game(
     game: ChangedGame, was: Results, now: Results, names: Mapping[PlayerId, str]
-) -> GameChange:
+) -> CorrectedGame:
     before = _side(game.before, was.get(game.round, {}), names)
     after = _side(game.after, now.get(game.round, {}), names)
-    return GameChange(game.round, game.table, before, after, _what(before, after))
+    return CorrectedGame(game.round, game.table, before, after, _what(before, after))
 
 
 def _side(
     game: Played | None, results: Mapping[str, Result], names: Mapping[PlayerId, str]
-) -> GameSide | None:
+) -> ComparedSide | None:
     if game is None:
         return None
     called = tuple(names.get(player, player) for player in game.players)
     if not isinstance(game, Match):
         points = game.scores or {}
         score = ", ".join(str(points.get(player, "–")) for player in game.players)
-        return GameSide(called, None, score, "")
+        return ComparedSide(called, None, score, "")
     won = _winner_of(game, results)
     result = results.get(game.players[won or 0])
     words = "" if result is None else RESULTS[result.code]
     if result is not None and won is not None:
         words = f"{words} {called[won]}, {signed(result.differential)}"
-    return GameSide(called, won, result_line(game), words)
+    return ComparedSide(called, won, result_line(game), words)
 
 
 def _winner_of(game: Match, results: Mapping[str, Result]) -> int | None:
@@ -201,7 +201,7 @@ def _winner_of(game: Match, results: Mapping[str, Result]) -> int | None:
     return None
 
 
-def _what(before: GameSide | None, after: GameSide | None) -> str:
+def _what(before: ComparedSide | None, after: ComparedSide | None) -> str:
     if before is None:
         return "Game added"
     if after is None:
@@ -228,7 +228,7 @@ def _cells(
 
 def _places(
     before: StandingsView, after: StandingsView, names: Mapping[PlayerId, str]
-) -> Iterator[PlaceChange]:
+) -> Iterator[CorrectedPlace]:
     was = {line.player: line for line in before.rows}
     now = {line.player: line for line in after.rows}
     for player in (*now, *(gone for gone in was if gone not in now)):
@@ -237,7 +237,7 @@ def _places(
         if cells[0] == cells[1]:
             continue
         step = new.decided_by if new else None
-        yield PlaceChange(
+        yield CorrectedPlace(
             name=names.get(player, player),
             before=cells[0],
             after=cells[1],
@@ -250,7 +250,7 @@ def _winner(table: StandingsView, names: Mapping[PlayerId, str]) -> str:
     return names.get(table.rows[0].player, "") if table.rows else ""
 
 
-def _rating(line: RatingEffect) -> RatingChange:
+def _rating(line: RatingEffect) -> CorrectedRating:
     def side(after: float | None) -> tuple[str, str]:
         if after is None:
             return "", ""
@@ -260,7 +260,7 @@ def _rating(line: RatingEffect) -> RatingChange:
         line.before if after is None else after
         for after in (line.as_reported, line.corrected)
     )
-    return RatingChange(
+    return CorrectedRating(
         name=line.name,
         list=figures.LISTS.get(line.series.list, line.series.list),
         before=figures.exact(line.before),
@@ -271,7 +271,7 @@ def _rating(line: RatingEffect) -> RatingChange:
     )
 
 
-def _reasons(correction: Correction) -> Iterator[ReasonLine]:
+def _reasons(correction: ReportCorrection) -> Iterator[ReasonLine]:
     for line in correction.entries:
         yield ReasonLine(
             sequence=line.sequence,

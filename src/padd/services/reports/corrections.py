@@ -63,7 +63,7 @@ class RatingEffects:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
+class ReportCorrection:
     """An event as it was reported and as a correction has it."""
 
     report: Report
@@ -80,7 +80,7 @@ class Correction:
     unknown: tuple[str, ...]
 
 
-def correction_of(*, report: str, by: Actor, now: datetime) -> Correction:
+def correction_of(*, report: str, by: Actor, now: datetime) -> ReportCorrection:
     """Return a correction beside what it corrects, for those who decide on it."""
     row = report_row(report)
     roles = roles_of(by, event=row.event)
@@ -104,7 +104,7 @@ def correction_of(*, report: str, by: Actor, now: datetime) -> Correction:
         player: visibility.name_before(person, eyes, now=now)
         for player, person in people.items()
     }
-    return Correction(
+    return ReportCorrection(
         report=row,
         reported=reported,
         before=_named(before, names),
