@@ -11,10 +11,14 @@ from tests.services.conduct.case_world import WHAT, CaseWorld, disqualified
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
+from padd.core.eventlog.action_kinds import PlayerEntered
 from padd.core.eventlog.actions.undo import ActionUndone
 from padd.core.eventlog.chain import check_chain
+from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
+from padd.services.access.actors import VISITOR
+from padd.services.championships import applications
 from padd.services.conduct import case_views, cases, complaints
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.log_cache import forget
@@ -23,6 +27,7 @@ from padd.services.people import privacy
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.case_log import rows_of_case
 from padd.store.models import (
+    Account,
     AuditEntry,
     Case,
     CaseAction,
@@ -35,6 +40,7 @@ from padd.store.models import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
     from tests.world import World
 
@@ -74,6 +80,19 @@ def heard(there: CaseWorld) -> None:
     cases.open_case(by=there.ada, letter="Dear coordinator", **on)
     cases.ask(by=there.desk, until=NEXT_MONTH, question="Why?", **on)
     cases.answer(by=there.corin, text="It was added up wrong.", **on)
+
+
+def suspended(there: CaseWorld, **days: date) -> None:
+    """Let the Director suspend Corin between two days."""
+    heard(there)
+    cases.decide(
+        by=there.head,
+        now=NOW,
+        case=there.case,
+        outcome="suspension",
+        reason="Twice.",
+        **days,
+    )
 
 
 @pytest.mark.req("COND-31", "COND-63", "GOV-15")
@@ -231,16 +250,7 @@ def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
 ) -> None:
     event = world.event()
     day = world.row(event).starts_at.date()
-    heard(there)
-    cases.decide(
-        by=there.head,
-        now=NOW,
-        case=there.case,
-        outcome="suspension",
-        reason="Twice.",
-        since=day,
-        until=day,
-    )
+    suspended(there, since=day, until=day)
     later = world.event(starts=world.row(event).starts_at.replace(tzinfo=None, day=30))
     enter = {"now": NOW, "event": event}
 
@@ -252,6 +262,88 @@ def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
 
     assert own == directors == ("ask-the-desk",)
     assert Suspension.objects.count() == 1
+
+
+@pytest.mark.req("COND-65")
+def test_a_suspension_takes_back_entries_and_keeps_out_guests_byes_and_applicants(
+    world: World, there: CaseWorld
+) -> None:
+    event, full = world.event(), world.event(capacity=2)
+    day = world.row(event).starts_at.date()
+    others = [world.member(), world.member()]
+    for somebody in (there.corin, *others):
+        registrations.enter(by=somebody, now=NOW, event=full)
+    account = there.corin.account_id
+    address = Account.objects.get(pk=account).email
+    sent: list[str] = []
+    guest = {"name": "C.", "email": address, "link": lambda t: sent.append(t) or t}
+    registrations.enter_as_guest(by=VISITOR, now=NOW, event=event, **guest)
+
+    suspended(there, since=NOW.date(), until=day)
+
+    going = world.row(full).entries.filter(state="going")
+    assert {row.person_id for row in going} == {one.person_id for one in others}
+    confirmed = codes_of(registrations.confirm, by=VISITOR, now=NOW, token=sent[0])
+    form = applications.ApplicationForm(
+        kind="regional", edition="1E", region="germany", first_day=day, location="Ulm"
+    )
+    applied = codes_of(applications.apply, by=there.corin, now=NOW, form=form)
+    assert confirmed == applied == ("ask-the-desk",)
+
+
+@pytest.mark.req("COND-65")
+def test_a_running_event_goes_on_and_nobody_suspended_comes_into_it(
+    world: World, there: CaseWorld
+) -> None:
+    corin = PlayerId(there.corin.person)
+    inside = AtTheTable([corin, *(world.person() for _ in range(3))])
+    outside = AtTheTable([world.person() for _ in range(4)])
+    for day in (inside, outside):
+        Event.objects.filter(public_id=day.id).update(
+            registered_at=NOW - timedelta(days=30)
+        )
+    suspended(there, since=NOW.date(), until=NOW.date())
+
+    inside.publish()
+    entered = outside.refused(PlayerEntered(player=corin, name="Corin"))
+    called = outside.refused(
+        PlayerEntered(player=PlayerId("x"), name="C.", handle="corin")
+    )
+
+    assert corin in inside.state.rounds[0].seats
+    assert entered.code == called.code == "ask-the-desk"
+
+
+@pytest.mark.req("COND-65")
+def test_who_enters_at_the_moment_of_a_suspension_is_left_out_at_the_start(
+    world: World, there: CaseWorld, settings: Any
+) -> None:
+    event = world.event()
+    day = world.row(event).starts_at.date()
+    suspended(there, since=day, until=day)
+    settings.HOUSE_PROCEDURE = False
+    for somebody in (there.corin, world.member()):
+        registrations.enter(by=somebody, now=NOW, event=event)
+    settings.HOUSE_PROCEDURE = True
+
+    eventlog.open_event(listing_id=event, by=world.laptop(), now=NOW)
+
+    assert len(eventlog.state(event_id=event).entrants) == 1
+    assert there.corin.person not in eventlog.state(event_id=event).entrants
+
+
+@pytest.mark.req("COND-65")
+def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(
+    world: World, there: CaseWorld
+) -> None:
+    event = world.event()
+    starts = world.row(event).starts_at
+    suspended(there, since=starts.date(), until=starts.date())
+    Event.objects.filter(public_id=event).update(registered_at=starts)
+
+    entered = registrations.enter(by=there.corin, now=NOW, event=event)
+
+    assert entered.state == "going"
 
 
 @pytest.mark.req("COND-65", "COND-67")

@@ -13,6 +13,7 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
+from padd.services.access.suspensions import objection_on
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import register
 from padd.services.refusal import NotFound, no
@@ -67,6 +68,8 @@ def apply(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
         wrong = [refusal for refusal in _objections(form, region) if refusal]
         if wrong or region is None or form.first_day is None:
             raise RefusalError(*wrong)
+        if kept := objection_on(by.person_id, now.date(), form.first_day):
+            raise RefusalError(kept)
         row = _written(form, region, form.first_day, by=by, now=now)
         Approval.objects.create(
             kind=ApprovalKind.APPLICATION,

@@ -13,6 +13,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import Permission, require
+from padd.services.access.suspensions import objection_to_entry
 from padd.services.championships.right_entries import add_entry
 from padd.services.championships.used_rights import usable_rights
 from padd.services.database_errors import saving
@@ -81,6 +82,8 @@ def use_right(
                 message("This bye or head start cannot be used here."),
                 way_out=message("Look it up on the player's page."),
             )
+        if kept := objection_to_entry(found.person_id, event=row):
+            return kept
         last = max(entry.number for entry in found.entries.all())
         add_entry(found, EntryKind.USED, event=row, now=now, by=by.label, after=last)
         done = record(event_id=event_id, action=_action(found, player), by=by, now=now)

@@ -37,6 +37,7 @@ from padd.core.text import canonical
 from padd.services.access.permissions import Permission, area_of, require
 from padd.services.conduct.case_access import found, home_area, played_in
 from padd.services.conduct.case_files import checked, plain_name
+from padd.services.conduct.suspended_entries import withdraw_entries
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.typed_text import objection
@@ -251,6 +252,8 @@ def decide(
             )
         reporter = [row.reporter.email] if row.reporter else []
         emails.something_waits(to=[*_concerned_addresses(row), *reporter])
+    if dated:
+        withdraw_entries(row.person_id, by=by, now=now)
 
 
 def appeal(*, by: Actor, now: datetime, case: str, text: str) -> None:

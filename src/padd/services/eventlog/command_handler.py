@@ -12,6 +12,7 @@ from django.db import transaction
 
 from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
 from padd.core.eventlog.action_kinds import (
+    ArrivedLate,
     BracketPosted,
     EventAmended,
     EventFinished,
@@ -19,6 +20,7 @@ from padd.core.eventlog.action_kinds import (
     FirstPlayerNoted,
     LotsRedrawn,
     PenaltyGiven,
+    PlayerEntered,
     RoundDrafted,
     RoundPublished,
     RoundRedrawn,
@@ -35,6 +37,7 @@ from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, refused
 from padd.core.text import canonical
+from padd.services.access.suspensions import objection_to_player
 from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import after_action
@@ -142,6 +145,8 @@ def _attempt(command: Command) -> Recorded | Refusal:
     action = _action(command, known)
     if not isinstance(action, Refusal) and kind_of(action) in DIRECTORS_ASKED:
         action = _director_asked(known.state) or action
+    if not isinstance(action, Refusal):
+        action = _kept_out(row, action) or action
     if isinstance(action, Refusal):
         return action
     entry = LogEntry(
@@ -157,6 +162,13 @@ def _attempt(command: Command) -> Recorded | Refusal:
     if isinstance(done, Recorded) and settings.ACCOUNTS:
         open_cases(row, done.state, account_id=command.by.account_id)
     return done
+
+
+def _kept_out(row: Event, action: Action) -> Refusal | None:
+    """Keep somebody out who is suspended on the day; who is in goes on."""
+    if not isinstance(action, PlayerEntered | ArrivedLate):
+        return None
+    return objection_to_player(action.player, action.handle, event=row)
 
 
 def _director_asked(state: LogState) -> Refusal | None:

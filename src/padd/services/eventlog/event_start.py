@@ -19,6 +19,7 @@ from padd.core.model import RulesSet
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import Permission, require
+from padd.services.access.suspensions import kept_out
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.commands import new_key
@@ -33,6 +34,7 @@ from padd.store.row_values import settings_of
 if TYPE_CHECKING:
     from padd.core.model import Event
     from padd.services.access.actors import Actor
+    from padd.store.models import Event as Row
 
 TO_BE_RUN: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
 RANKS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
@@ -106,6 +108,14 @@ def add_event(
         )
 
 
+def _settings(row: Row) -> Event:
+    """Return a listing as an event; who was suspended since entering stays out."""
+    event = settings_of(row)
+    out = kept_out((player.id for player in event.players), event=row)
+    players = tuple(player for player in event.players if player.id not in out)
+    return msgspec.structs.replace(event, players=players)
+
+
 def _open(
     event_id: str,
     facts: Event | None,
@@ -128,7 +138,7 @@ def _open(
             if row.state == EventState.DRAFT
             else message(""),
         )
-    event = facts or settings_of(row)
+    event = facts or _settings(row)
     if event.commitment is None and not event.rounds:
         event = msgspec.structs.replace(
             event, commitment=commitment(secret_of(event_id))

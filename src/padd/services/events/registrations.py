@@ -15,7 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.conduct.suspensions import objection_to_entry
+from padd.services.access.suspensions import objection_to_entry, objection_to_guest
 from padd.services.delivery import emails
 from padd.services.delivery.calendar_file import calendar_file
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
@@ -68,7 +68,7 @@ def enter(
             person_id=somebody.pk,
         )
         refuse_all(_registration_refused(row, by=by, own=own))
-        if refusal := objection_to_entry(somebody.pk, on=row.starts_at.date()):
+        if refusal := objection_to_entry(somebody.pk, event=row):
             raise RefusalError(refusal)
         _check_age(row, somebody, birth_year)
         registration = row.entries.filter(person=somebody).first()
@@ -150,6 +150,10 @@ def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
         require(Permission.ENTRY_CONFIRM, by)
         if registration.state == RegistrationState.UNCONFIRMED:
             registration.event = _open_event(registration.event.public_id)
+            if refusal := objection_to_guest(
+                registration.email, event=registration.event
+            ):
+                raise RefusalError(refusal)
             registration.confirmed_at = now
             registration.number = next_arrival(registration.event)
             take_a_seat(registration)

@@ -1,0 +1,104 @@
+"""What a suspension keeps somebody from: sanctioned events on its days, and no more.
+
+House procedure: nothing of it is asked where the site has not switched it on. A refusal
+names no reason, as directors and others read it too (COND-65).
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db.models import Q
+
+from padd.core.messages import message
+from padd.rulebooks.loader import rulebook
+from padd.services.refusal import no
+from padd.store.models import Account, Person, Suspension
+from padd.store.row_values import at_the_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+    from padd.core.refusal import Refusal
+    from padd.store.models import Event
+
+
+def objection_to_entry(person_id: int | None, *, event: Event) -> Refusal | None:
+    """Return why somebody does not enter an event, if a suspension keeps them out."""
+    if not settings.HOUSE_PROCEDURE or person_id is None:
+        return None
+    kept = _suspended(person_id, *_days(event)) and may_be_sanctioned(event)
+    return _ask_the_desk() if kept else None
+
+
+def objection_on(person_id: int | None, *days: date) -> Refusal | None:
+    """Return why somebody does not apply to hold something on some days."""
+    if not settings.HOUSE_PROCEDURE or person_id is None:
+        return None
+    kept = any(_suspended(person_id, day, day) for day in days)
+    return _ask_the_desk() if kept else None
+
+
+def objection_to_guest(email: str, *, event: Event) -> Refusal | None:
+    """Return why the owner of an address does not enter as a guest.
+
+    Only whoever opens the link in the e-mail is told.
+    """
+    if not settings.HOUSE_PROCEDURE:
+        return None
+    account = Account.objects.filter(email__iexact=email).first()
+    return objection_to_entry(account.person_id if account else None, event=event)
+
+
+def objection_to_player(player: str, handle: str, *, event: Event) -> Refusal | None:
+    """Return why a player does not come into a running event."""
+    if not settings.HOUSE_PROCEDURE:
+        return None
+    named = Q(public_id=player)
+    if handle:
+        named |= Q(handle__iexact=handle)
+    for person in Person.objects.filter(named):
+        kept = objection_to_entry(person.merged_into_id or person.pk, event=event)
+        if kept is not None:
+            return kept
+    return None
+
+
+def kept_out(players: Iterable[str], *, event: Event) -> frozenset[str]:
+    """Return who among those who entered beforehand has been suspended since."""
+    if not settings.HOUSE_PROCEDURE or not may_be_sanctioned(event):
+        return frozenset()
+    named = _suspensions(*_days(event)).filter(person__public_id__in=list(players))
+    return frozenset(named.values_list("person__public_id", flat=True))
+
+
+def may_be_sanctioned(event: Event) -> bool:
+    """Tell whether an event was registered early enough to be sanctioned."""
+    rules = rulebook(event.rulebook).sanctioning
+    if not rules.sanctions or event.registered_at is None:
+        return rules.sanctions
+    notice = timedelta(hours=rules.notice_hours or 0)
+    return event.starts_at - event.registered_at >= notice
+
+
+def _days(event: Event) -> tuple[date, date]:
+    """Return the first and the last day of an event, at its own place."""
+    first = at_the_place(event.starts_at, event.time_zone).date()
+    return first, event.ends_on or first
+
+
+def _suspended(person_id: int, first: date, last: date) -> bool:
+    return _suspensions(first, last).filter(person=person_id).exists()
+
+
+def _suspensions(first: date, last: date) -> QuerySet[Suspension]:
+    return Suspension.objects.filter(lifted_at=None, since__lte=last, until__gte=first)
+
+
+def _ask_the_desk() -> Refusal:
+    return no("ask-the-desk", message("This entry needs the desk. Ask the desk."))

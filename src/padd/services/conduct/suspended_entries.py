@@ -1,0 +1,49 @@
+"""Entries that a suspension takes back: events to come, on its days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from padd.services.access.permissions import Permission
+from padd.services.access.suspensions import objection_to_entry
+from padd.services.delivery import emails
+from padd.services.delivery.calendar_file import calendar_file
+from padd.store.append_only import record
+from padd.store.models import EventState, Registration, RegistrationState
+from padd.store.seats import locked_event, move_up
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+
+def withdraw_entries(person_id: int, *, by: Actor, now: datetime) -> None:
+    """Withdraw a suspended person from events that have not begun; others move up.
+
+    Each in a transaction of its own, as an event's row is held while seats change.
+    Whoever enters at the same moment is left out when the event is opened.
+    """
+    entries = Registration.objects.filter(
+        person=person_id, event__state=EventState.LISTED, event__starts_at__gt=now
+    ).exclude(state=RegistrationState.WITHDRAWN)
+    for entry in entries.select_related("event"):
+        if objection_to_entry(person_id, event=entry.event) is not None:
+            _withdraw(entry, by=by, now=now)
+
+
+def _withdraw(entry: Registration, *, by: Actor, now: datetime) -> None:
+    with transaction.atomic():
+        entry.event = locked_event(entry.event_id)
+        entry.state, entry.seat = RegistrationState.WITHDRAWN, None
+        entry.save()
+        for risen in move_up(entry.event):
+            emails.moved_up(risen, calendar=calendar_file(risen.event, now=now))
+        record(
+            Permission.ENTRY_WITHDRAW,
+            by=by.label,
+            subject=f"entry:{entry.public_id}",
+            at=now,
+        )
