@@ -22,7 +22,7 @@ from padd.services.championships.right_entries import add_entry, fold, with_entr
 from padd.services.eventlog.log_cache import forget
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
-from padd.store.models import Event, Person, Right
+from padd.store.models import Case, Event, Person, Right, Suspension
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,3 +132,22 @@ def test_a_player_does_not_use_it_by_pressing_for_the_director(world: World) -> 
 
     with pytest.raises(NotAllowed):
         use_right(event_id=day.id, player=kirk, right=right, by=world.member(), now=NOW)
+
+
+@pytest.mark.req("COND-65")
+def test_a_suspended_player_uses_no_bye_and_keeps_it(
+    world: World, settings: Any
+) -> None:
+    settings.HOUSE_PROCEDURE = True
+    kirk, khan = world.person("Kirk"), world.person("Khan")
+    day, right = continental(20, kirk, khan), bye_of(kirk)
+    on = (NOW + timedelta(days=20)).date()
+    who = Person.objects.get(public_id=kirk)
+    case = Case.objects.create(person=who, number=1, source="breach", created_at=NOW)
+    Suspension.objects.create(person=who, case=case, since=on, until=on)
+
+    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    assert isinstance(done, Refusal)
+    assert done.code == "ask-the-desk"
+    assert state_of(right) == "open"

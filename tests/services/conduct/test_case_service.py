@@ -265,7 +265,7 @@ def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
 
 
 @pytest.mark.req("COND-65")
-def test_a_suspension_takes_back_entries_and_keeps_out_guests_byes_and_applicants(
+def test_a_suspension_takes_back_entries_and_keeps_out_guests_and_applicants(
     world: World, there: CaseWorld
 ) -> None:
     event, full = world.event(), world.event(capacity=2)

@@ -9,10 +9,15 @@ from tests.services.eventlog.table_driver import AtTheTable, entered, p
 from tests.world import NOW, World
 
 from padd.core.eventlog.action_kinds import PenaltyGiven, PlayerEntered
-from padd.core.model import PairingStyle
+from padd.core.model import (
+    ChampionshipKind,
+    ChampionshipStage,
+    EventChampionship,
+    PairingStyle,
+)
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.store.models import EventAction
+from padd.store.models import Championship, Event, EventAction, StageEvent
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 
@@ -48,3 +53,39 @@ def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(
     assert refused.code == "level-differs"
     assert row.payload["earlier"] == 1
     assert [one.level for one in stranger.state.sentences] == [1]
+
+
+def label(stage: ChampionshipStage) -> EventChampionship:
+    return EventChampionship(
+        id="de", kind=ChampionshipKind.NATIONAL, year=2026, stage=stage
+    )
+
+
+@pytest.mark.req("AMB-78", "COND-34")
+@pytest.mark.parametrize("known_by", ["file", "listing"])
+def test_repeats_count_over_the_stages_of_a_championship_and_not_beside_it(
+    world: World, known_by: str
+) -> None:
+    del world
+    stages = (ChampionshipStage.HEAT, ChampionshipStage.FINAL, ChampionshipStage.SIDE)
+    of_file = known_by == "file"
+    heat, final, beside = (
+        AtTheTable(FOUR, championship=label(stage) if of_file else None)
+        for stage in stages
+    )
+    if not of_file:
+        title = Championship.objects.create(
+            year=2026, kind="national", edition="2E", name="Nationals", created_at=NOW
+        )
+        for day, stage in zip((heat, final, beside), stages, strict=True):
+            StageEvent.objects.update_or_create(
+                event=Event.objects.get(public_id=day.id),
+                defaults={"championship": title, "stage": stage},
+            )
+    heat.do(PenaltyGiven(player=p("kirk"), level=1, infraction="B1"))
+
+    final.do(PenaltyGiven(player=p("kirk"), level=2, infraction="B1"))
+    beside.do(PenaltyGiven(player=p("kirk"), level=1, infraction="B1"))
+
+    given = EventAction.objects.filter(kind="penalty.given").order_by("pk")
+    assert [row.payload.get("earlier", 0) for row in given] == [0, 1, 0]

@@ -23,7 +23,11 @@ from padd.interfaces.web.public_routes import (
     open_to_players,
 )
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
-from padd.services.events.approvals import inboxes_of
+from padd.services.events.approvals import (
+    inboxes_of,
+    report_inboxes_of,
+    venue_inboxes_of,
+)
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
@@ -80,7 +84,7 @@ def who(request: HttpRequest) -> dict[str, object]:
     actor = actor_of(request)
     return {
         "actor": actor,
-        "keeps_a_desk": bool(inboxes_kept(actor)),
+        "keeps_a_desk": bool(venues_kept(actor) or reports_kept(actor)),
         "accounts": settings.ACCOUNTS,
         "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
     }
@@ -91,6 +95,18 @@ def inboxes_kept(actor: Actor) -> frozenset[str]:
     if actor.kind is ActorKind.LAPTOP or actor.offices:
         return inboxes_of(actor, now=present())
     return frozenset()
+
+
+def venues_kept(actor: Actor) -> frozenset[str]:
+    """Return the areas whose new venues an actor verifies."""
+    at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
+    return venue_inboxes_of(actor, now=present()) if at_a_desk else frozenset()
+
+
+def reports_kept(actor: Actor) -> frozenset[str]:
+    """Return the areas whose held reports an actor decides on."""
+    at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
+    return report_inboxes_of(actor, now=present()) if at_a_desk else frozenset()
 
 
 def known(view: View) -> View:

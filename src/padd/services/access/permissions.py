@@ -40,6 +40,8 @@ class AccessRole(StrEnum):
     ELSEWHERE = "coordinator of another area"
     DIRECTOR = "Director of Organized Play"
     CHAIR = "Chair of the Board"
+    VENUES = "venue verifier"
+    RECORDS = "data processor"
     ADMINISTRATOR = "administrator"
     LAPTOP = "director at this laptop"
     PLAYER = "player by a pass"
@@ -157,8 +159,8 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.PERSON_CLAIM: _HOUSE | {AccessRole.MEMBER},
     Permission.REGION_ADD: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
     Permission.VENUE_ADD: _HOUSE | {AccessRole.MEMBER},
-    Permission.VENUE_EDIT: _HOUSE | _DESK,
-    Permission.VENUE_VERIFY: _HOUSE | _DESK,
+    Permission.VENUE_EDIT: _HOUSE | _DESK | {AccessRole.VENUES},
+    Permission.VENUE_VERIFY: _HOUSE | _DESK | {AccessRole.VENUES},
     Permission.EVENT_REGISTER: _HOUSE | {AccessRole.MEMBER},
     Permission.EVENT_EDIT: _HOUSE | _OWN_LISTING | _DESK,
     Permission.EVENT_COPY: _HOUSE | {AccessRole.MEMBER},
@@ -222,14 +224,18 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.PRODUCT_ADD: _HOUSE | {AccessRole.MEMBER},
     Permission.REPORT_SEND: _HOUSE,
     Permission.REPORT_BRING: _HOUSE | _DIRECTORS | {AccessRole.MEMBER},
-    Permission.REPORT_MATCH: _HOUSE | _DIRECTORS | _DESK | {AccessRole.SELF},
-    Permission.REPORT_DECIDE: _HOUSE | _DESK,
+    Permission.REPORT_MATCH: _HOUSE
+    | _DIRECTORS
+    | _DESK
+    | {AccessRole.SELF, AccessRole.RECORDS},
+    Permission.REPORT_DECIDE: _HOUSE | _DESK | {AccessRole.RECORDS},
     Permission.REPORT_VOID: _HOUSE | _DESK,
     Permission.REPORT_CONTEST: frozenset({AccessRole.SELF}),
     # A contest is against what the directors reported, so they do not answer it.
     Permission.REPORT_SETTLE: _HOUSE | _DESK,
     Permission.RATING_CORRECT: _HOUSE | _DESK,
-    Permission.RATING_REFRESH: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.RATING_REFRESH: _HOUSE
+    | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR, AccessRole.RECORDS},
     Permission.EVENT_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.CARDS_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.CARDS_CORRECT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
@@ -257,6 +263,8 @@ _OFFICES: Final = {
     Office.LEAGUE_DIRECTOR: AccessRole.LEAGUE,
     Office.DIRECTOR: AccessRole.DIRECTOR,
     Office.CHAIR: AccessRole.CHAIR,
+    Office.VENUE_VERIFIER: AccessRole.VENUES,
+    Office.DATA_PROCESSOR: AccessRole.RECORDS,
     Office.ADMINISTRATOR: AccessRole.ADMINISTRATOR,
 }
 

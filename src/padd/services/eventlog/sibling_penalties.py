@@ -6,16 +6,19 @@ the moment when it is given, so that a replay never asks them again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from padd.core.model import ChampionshipStage
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.store.models import Event
+from padd.store.models import Event, EventAction, StageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import LogState
     from padd.core.model import PlayerId
+
+BESIDE: Final = ChampionshipStage.SIDE
 
 
 def given_elsewhere(event_id: str, state: LogState, player: PlayerId, code: str) -> int:
@@ -38,16 +41,43 @@ def _known_as(state: LogState, player: PlayerId) -> str:
 
 
 def _siblings(event_id: str, state: LogState) -> Iterator[LogState]:
-    """Give the other stages: heats of a final day; final and other heats of a heat."""
-    heats = {heat.event for heat in state.settings.heats}
+    """Give the other stages run here, of a final day or of a championship."""
+    others = (_of_final_day(event_id, state) | _of_championship(event_id, state)) - {
+        event_id
+    }
+    known = Event.objects.filter(public_id__in=others, actions__sequence=1)
+    for row in known:
+        yield cached_log(event_row(row.public_id)).state
+
+
+def _of_final_day(event_id: str, state: LogState) -> set[str]:
+    """Return the heats of a final day; final and other heats of a heat."""
+    heats = {heat.event for heat in state.settings.heats if heat.event}
     finals = Event.objects.filter(
         actions__kind="heats.planned", actions__payload__icontains=event_id
     ).distinct()
     for row in finals:
         final = cached_log(event_row(row.public_id)).state
-        named = {heat.event for heat in final.settings.heats}
+        named = {heat.event for heat in final.settings.heats if heat.event}
         if event_id in named:
             heats |= named | {row.public_id}
-    known = Event.objects.filter(public_id__in=heats - {event_id, None})
-    for row in known.filter(actions__sequence=1):
-        yield cached_log(event_row(row.public_id)).state
+    return heats
+
+
+def _of_championship(event_id: str, state: LogState) -> set[str]:
+    """Return the events of the same championship; what is played beside is none."""
+    mine = StageEvent.objects.filter(event__public_id=event_id).exclude(stage=BESIDE)
+    listed = StageEvent.objects.filter(
+        championship__in=mine.values("championship")
+    ).exclude(stage=BESIDE)
+    found = set(listed.values_list("event__public_id", flat=True))
+    label = state.settings.championship
+    if label is None or label.stage is BESIDE:
+        return found
+    opened = EventAction.objects.filter(
+        sequence=1,
+        payload__event__championship__id=label.id,
+        payload__event__championship__kind=label.kind,
+        payload__event__championship__year=label.year,
+    ).exclude(payload__event__championship__stage=BESIDE)
+    return found | set(opened.values_list("event__public_id", flat=True))

@@ -20,6 +20,7 @@ from padd.store.models import (
     HIDES_AN_EVENT,
     Approval,
     ApprovalComment,
+    ApprovalKind,
     ApprovalState,
     Area,
     Event,
@@ -62,8 +63,26 @@ def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
     return frozenset(areas)
 
 
-def deciding(area: str) -> Permission:
+def venue_inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+    """Return the areas whose new venues an actor verifies."""
+    return _kept_by(Office.VENUE_VERIFIER, actor, now=now)
+
+
+def report_inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+    """Return the areas whose held reports an actor decides on."""
+    return _kept_by(Office.DATA_PROCESSOR, actor, now=now)
+
+
+def _kept_by(office: Office, actor: Actor, *, now: datetime) -> frozenset[str]:
+    """Return the desks of an actor; these offices do one thing for every area."""
+    kept = inboxes_of(actor, now=now)
+    return kept | frozenset(Area.values) if office in actor.offices else kept
+
+
+def deciding(area: str, kind: str) -> Permission:
     """Return the permission to decide at a desk; the Chair's is the Chair's alone."""
+    if kind == ApprovalKind.VENUE:
+        return Permission.VENUE_VERIFY
     return Permission.APPROVAL_CHAIR if area == CHAIR else Permission.APPROVAL_DECIDE
 
 
@@ -137,7 +156,7 @@ def _approval(public_id: str) -> Approval:
 
 def _require_decide(row: Approval, by: Actor) -> None:
     """Let the desk decide; nobody decides on what they have applied for."""
-    require(deciding(row.area), by, area=row.area)
+    require(deciding(row.area, row.kind), by, area=row.area)
     if row.about and by.account_id is not None and row.requester_id == by.account_id:
         raise RefusalError(
             no("own-request", message("Somebody else decides on what you asked for."))

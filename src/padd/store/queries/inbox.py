@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from padd.store.models import Account, Approval, ApprovalState
+from django.db.models import Q
+
+from padd.store.models import Account, Approval, ApprovalKind, ApprovalState
 from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import VenueFacts, venue_facts_of
 
@@ -49,13 +51,18 @@ class InboxItem:
 
 
 def inbox(
-    areas: Collection[str], *, states: Sequence[str] = (ApprovalState.OPEN,)
+    areas: Collection[str],
+    *,
+    venues: Collection[str] = (),
+    states: Sequence[str] = (ApprovalState.OPEN,),
 ) -> tuple[InboxItem, ...]:
-    """Return what waits at the desks of some areas ("" is the Director's own)."""
-    return tuple(
-        _question(row)
-        for row in _questions().filter(area__in=list(areas), state__in=list(states))
-    )
+    """Return what waits at the desks of some areas ("" is the Director's own).
+
+    `venues` are areas whose new venues alone are asked for.
+    """
+    kept = Q(area__in=list(areas)) | Q(area__in=list(venues), kind=ApprovalKind.VENUE)
+    rows = _questions().filter(kept, state__in=list(states))
+    return tuple(_question(row) for row in rows)
 
 
 def questions_of(*, account_id: int) -> tuple[InboxItem, ...]:

@@ -10,7 +10,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    inboxes_kept,
+    known,
+    present,
+    reports_kept,
+    venues_kept,
+)
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.conduct.case_views import keeps_cases
 from padd.services.events import approvals
@@ -49,21 +56,25 @@ def _page(
     about: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    areas = inboxes_kept(actor_of(request))
-    if not areas:
+    actor = actor_of(request)
+    areas, venues = inboxes_kept(actor), venues_kept(actor)
+    reports = reports_kept(actor)
+    if not venues and not reports:
         raise Http404
     context = {
         "section": "desk",
-        "waiting": queries.inbox(areas),
-        "decided": queries.inbox(areas, states=DECIDED)[-MOST_DECIDED:],
+        "waiting": queries.inbox(areas, venues=venues),
+        "decided": queries.inbox(areas, venues=venues, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
         "concerns": queries.complaints_at(areas),
-        "may_rule": allowed(Permission.RULING_WRITE, roles_of(actor_of(request))),
-        "keeps_cases": keeps_cases(actor_of(request)),
-        "held": len(waiting_reports(areas)),
-        "may_grant": allowed(Permission.RIGHT_GRANT, roles_of(actor_of(request))),
-        "may_import": allowed(Permission.EVENT_IMPORT, roles_of(actor_of(request))),
-        "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor_of(request))),
+        "may_rule": allowed(Permission.RULING_WRITE, roles_of(actor)),
+        "keeps_cases": keeps_cases(actor),
+        "held": len(waiting_reports(reports)),
+        "sees_reports": bool(reports),
+        "sees_applications": bool(areas),
+        "may_grant": allowed(Permission.RIGHT_GRANT, roles_of(actor)),
+        "may_import": allowed(Permission.EVENT_IMPORT, roles_of(actor)),
+        "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor)),
         "refusals": refusals,
         "about": about,
     }
@@ -75,7 +86,8 @@ def _known_question(request: HttpRequest, approval: str) -> None:
     question = queries.question(approval)
     actor = actor_of(request)
     if question is None or not allowed(
-        approvals.deciding(question.area), roles_of(actor, area=question.area)
+        approvals.deciding(question.area, question.kind),
+        roles_of(actor, area=question.area),
     ):
         raise NotFound("request")
 
@@ -108,5 +120,5 @@ def comment(request: HttpRequest, approval: str) -> HttpResponse:
     approvals.comment(
         by=actor, now=present(), approval=approval, text=request.POST.get("text", "")
     )
-    keeps = bool(inboxes_kept(actor))
+    keeps = bool(venues_kept(actor))
     return HttpResponseRedirect(reverse("desk" if keeps else "mine"))

@@ -17,7 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    inboxes_kept,
+    known,
+    present,
+    reports_kept,
+)
 from padd.presentation.corrections import correction_view
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
@@ -187,7 +193,7 @@ def _held(
     status: int = 200,
 ) -> HttpResponse:
     actor = actor_of(request)
-    areas = inboxes_kept(actor)
+    areas = reports_kept(actor)
     if not areas:
         raise Http404
     waiting = stored.waiting_reports(areas)
@@ -195,7 +201,7 @@ def _held(
         "section": "desk",
         "waiting": waiting,
         "held_events": {line.event for line in waiting},
-        "contests": stored.open_contests(areas),
+        "contests": stored.open_contests(inboxes_kept(actor)),
         "awaiting": stored.awaiting_refresh(areas),
         "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor)),
         "refusals": refusals,
