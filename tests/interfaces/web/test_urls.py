@@ -28,6 +28,7 @@ READABLE = {
     "example-file": "/examples/lakeside-regional/file/",
     "road": "/road/2026/2e/",
     "masters": "/masters/2026/tr/",
+    "badges": "/badges/",
     "rulebooks": "/rulebooks/",
     "compare": "/rulebooks/compare/?a=opg-5&b=decipher-1998",
     "find": "/rulebooks/find/?q=differential",

@@ -69,6 +69,7 @@ TABLE = {
     "case.decide": "cDC",
     "case.appeal": "s",
     "case.close": "cDC",
+    "case.shrink": "S",
     "approval.decide-as-chair": "CLS",
     "championship.stage": "12cDLS",
     "right.grant": "DLS",

@@ -17,9 +17,10 @@ from padd.core.eventlog.chain import check_chain
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
-from padd.services.access.actors import VISITOR
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.championships import applications
 from padd.services.conduct import case_views, cases, complaints
+from padd.services.conduct.retention import shrink_closed
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.log_cache import forget
 from padd.services.events import registrations
@@ -520,6 +521,31 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there: CaseWorld) -> None:
             assert "added up wrong" not in str(cursor.fetchall()), table
     with pytest.raises(NotFound):
         read(there.desk, there.case)
+
+
+@pytest.mark.req("COND-63")
+def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(
+    there: CaseWorld,
+) -> None:
+    heard(there)
+    on = {"now": NOW, "case": there.case}
+    cases.add_file(by=there.ada, name="slip.png", content=PNG, **on)
+    cases.decide(by=there.desk, outcome="no-action", reason="It stands.", **on)
+    cases.close(by=there.desk, **on)
+    then = NOW.replace(year=NOW.year + 5)
+
+    early = shrink_closed(by=SYSTEM, now=then - timedelta(minutes=1))
+    due = shrink_closed(by=SYSTEM, now=then)
+    again = shrink_closed(by=SYSTEM, now=then)
+
+    assert (early, due, again) == (0, 1, 0)
+    assert (there.row.outcome, there.row.shrunk_at) == ("no-action", then)
+    assert not CaseAction.objects.exists()
+    assert not CaseFile.objects.exists()
+    with pytest.raises(NotFound):
+        read(there.desk, there.case)
+    with pytest.raises(NotAllowed):
+        shrink_closed(by=there.head, now=then)
 
 
 def test_desks_ask_few_queries_however_many_cases(

@@ -23,6 +23,15 @@ KEPT_YEARS: Final = 5
 """How long a closed case is kept before it shrinks to its outcome."""
 
 
+def kept_until(closed_at: datetime) -> datetime:
+    """Return when a case that was closed shrinks to its outcome."""
+    year = closed_at.year + KEPT_YEARS
+    is_leap_day = (closed_at.month, closed_at.day) == (2, 29)
+    if is_leap_day:
+        return closed_at.replace(year=year, month=3, day=1)
+    return closed_at.replace(year=year)
+
+
 class Part(StrEnum):
     """In which part somebody acts in a case."""
 

@@ -1,4 +1,4 @@
-"""Background work of a server: webhooks, and the refresh of the ratings."""
+"""Background work of a server: e-mail, webhooks, ratings, and cases of long ago."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError, connections
 
+from padd.services.access.actors import SYSTEM
+from padd.services.conduct.retention import shrink_closed
 from padd.services.delivery import mail_queue, webhook_delivery
 from padd.services.reports import refresh_if_due
 
@@ -85,10 +87,16 @@ def send_mail() -> bool:
     return mail_queue.work(now=datetime.now(UTC))
 
 
+def shrink_cases() -> bool:
+    """Let old cases shrink to their outcome; tell whether there were any."""
+    return bool(shrink_closed(by=SYSTEM, now=datetime.now(UTC)))
+
+
 EVERYTHING: Final = (
     Background("mail", send_mail, often=2.0, seldom=5.0),
     Background("webhooks", send_webhooks, often=2.0, seldom=20.0),
     Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
+    Background("old cases", shrink_cases, often=60.0, seldom=21_600.0, first=120.0),
 )
 
 

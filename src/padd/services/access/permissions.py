@@ -100,6 +100,7 @@ class Permission(StrEnum):
     CASE_DECIDE = "case.decide"
     CASE_APPEAL = "case.appeal"
     CASE_CLOSE = "case.close"
+    CASE_SHRINK = "case.shrink"
     RULING_WRITE = "ruling.write"
     RULING_PUBLISH = "ruling.publish"
     STAFF_INVITE = "staff.invite"
@@ -203,6 +204,7 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.CASE_DECIDE: _CASES,
     Permission.CASE_APPEAL: frozenset({AccessRole.SELF}),
     Permission.CASE_CLOSE: _CASES,
+    Permission.CASE_SHRINK: frozenset({AccessRole.SYSTEM}),
     Permission.RULING_WRITE: frozenset({AccessRole.DIRECTOR}),
     Permission.RULING_PUBLISH: frozenset({AccessRole.DIRECTOR}),
     Permission.STAFF_INVITE: _HOUSE | _OWN_LISTING,

@@ -14,7 +14,16 @@ from django.urls import reverse
 
 from padd.core.championships.ledger import EntryKind
 from padd.services.championships.right_entries import add_entry
-from padd.store.models import Championship, Event, Person, Right, StageEvent
+from padd.store.models import (
+    Championship,
+    Event,
+    EventAction,
+    FinishedEvent,
+    Person,
+    Placing,
+    Right,
+    StageEvent,
+)
 from world import World, make_world
 
 if TYPE_CHECKING:
@@ -76,6 +85,7 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
         ("GET", reverse("road", args=(2026, "2e"))): ALL,
         ("GET", reverse("masters", args=(2026, "1e"))): ALL,
         ("GET", reverse("championship", args=(title.public_id,))): ALL,
+        ("GET", reverse("badges")): ALL,
         ("GET", reverse("apply")): MEMBERS,
         ("POST", reverse("apply")): MEMBERS,
         ("POST", reverse("application-withdraw", args=("nothing",))): (),
@@ -124,6 +134,42 @@ def test_a_player_sees_the_own_byes_and_where_they_came_from() -> None:
     text = page.content.decode()
     assert "Byes and head starts" in text
     assert reverse("championship", args=(title.public_id,)) in text
+
+
+def win(event: Event, person: Person) -> None:
+    Event.objects.filter(pk=event.pk).update(state="processed")
+    finished = FinishedEvent.objects.create(
+        event=event, sequence=1, facts={}, finished_at=NOW
+    )
+    Placing.objects.create(finished=finished, player="p", person=person, place=1)
+
+
+@pytest.mark.req("GOV-40")
+def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_none() -> (
+    None
+):
+    world, title, right = played()
+    event = Event.objects.get(public_id=world.ids["event"])
+    win(event, right.person)
+    profile = f"/players/{right.person.public_id}/"
+
+    badges = answer(world, "visitor", "/badges/").content.decode()
+    own = answer(world, "visitor", profile).content.decode()
+
+    for page in (badges, own):
+        assert "Regional Champion" in page
+    assert reverse("championship", args=(title.public_id,)) in badges
+    assert "Rhine &lt;b&gt;Valley" in badges
+    EventAction.objects.create(
+        event=event,
+        sequence=1,
+        kind="heats.planned",
+        payload={"heats": [{"event": event.public_id}]},
+        actor="system",
+        at=NOW,
+        key="k",
+    )
+    assert "No badges yet" in answer(world, "visitor", "/badges/").content.decode()
 
 
 def test_the_desk_withdraws_with_a_reason_and_grants_to_a_handle() -> None:

@@ -6,6 +6,7 @@ from django.urls import path
 
 from padd.interfaces.web.championships import (
     applications,
+    badges,
     championship,
     check_in,
     masters,
@@ -14,6 +15,7 @@ from padd.interfaces.web.championships import (
 )
 
 urlpatterns = [
+    path("badges/", badges.show, name="badges"),
     path("road/", road.latest, name="road-latest"),
     path("road/<int:year>/<slug:game>/", road.show, name="road"),
     path("championships/<slug:championship>/", championship.show, name="championship"),

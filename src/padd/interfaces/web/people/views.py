@@ -21,6 +21,7 @@ from padd.interfaces.web.request_actor import (
     present,
     recently_signed_in,
 )
+from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
 from padd.presentation.ratings.career import career_part
@@ -33,6 +34,7 @@ from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.queries import championships as road
+from padd.store.queries.badges import titles_won
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -76,6 +78,7 @@ def _rights_part(person: str) -> dict[str, Any]:
             today=present().date(),
         ),
         "titles": road.titles_of(person),
+        "badges": badge_views(titles_won(rulebook, person=person)),
     }
 
 

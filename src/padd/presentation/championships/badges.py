@@ -1,0 +1,84 @@
+"""Badges as players show them: what for, in which game, and how often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from padd.core.championships.badges import badges_of
+from padd.core.model import ChampionshipKind, Edition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.championships.badges import Badge, Title
+
+WORDS: Final = {
+    ChampionshipKind.WORLD: "World Champion",
+    ChampionshipKind.CONTINENTAL: "Continental Champion",
+    ChampionshipKind.MASTERS: "Trek Masters Champion",
+    ChampionshipKind.NATIONAL: "National Champion",
+    ChampionshipKind.REGIONAL: "Regional Champion",
+}
+COLOURS: Final = {
+    ChampionshipKind.WORLD: "orange",
+    ChampionshipKind.CONTINENTAL: "blue",
+    ChampionshipKind.MASTERS: "lavender",
+}
+GAMES: Final = {
+    Edition.FIRST: "First Edition",
+    Edition.SECOND: "Second Edition",
+    Edition.TRIBBLES: "Tribbles",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadgeView:
+    """One badge of one person."""
+
+    person: int
+    word: str
+    game: str
+    colour: str
+    times: int
+    titles: tuple[Title, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadgeKind:
+    """All badges of one kind of championship."""
+
+    kind: str
+    word: str
+    colour: str
+    badges: tuple[BadgeView, ...]
+
+
+def badge_views(titles: Iterable[Title]) -> tuple[BadgeView, ...]:
+    """Return the badges that titles make, the highest first."""
+    return tuple(map(_badge, badges_of(titles)))
+
+
+def badge_kinds(titles: Iterable[Title]) -> tuple[BadgeKind, ...]:
+    """Return everybody's badges, one group for each kind of championship."""
+    return tuple(
+        BadgeKind(
+            kind=str(kind),
+            word=WORDS[kind],
+            colour=COLOURS.get(kind, ""),
+            badges=tuple(map(_badge, badges)),
+        )
+        for kind, badges in groupby(badges_of(titles), key=lambda one: one.kind)
+    )
+
+
+def _badge(badge: Badge) -> BadgeView:
+    return BadgeView(
+        person=badge.person,
+        word=WORDS[badge.kind],
+        game=GAMES[badge.edition],
+        colour=COLOURS.get(badge.kind, ""),
+        times=len(badge.titles),
+        titles=badge.titles,
+    )

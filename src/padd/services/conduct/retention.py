@@ -1,0 +1,38 @@
+"""Closed cases shrink to their outcome after some years: their log and files go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.conduct.case import CaseStage, kept_until
+from padd.services.access.permissions import Permission, require
+from padd.store.append_only import record
+from padd.store.case_log import shrink
+from padd.store.models import Case
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+AT_ONCE: Final = 100
+
+
+def shrink_closed(*, by: Actor, now: datetime) -> int:
+    """Shrink cases whose years are over, some at a time; return how many."""
+    require(Permission.CASE_SHRINK, by)
+    closed = Case.objects.filter(stage=CaseStage.CLOSED, shrunk_at=None)
+    oldest = closed.order_by("closed_at")[:AT_ONCE]
+    over = [row for row in oldest if row.closed_at and kept_until(row.closed_at) <= now]
+    for case in over:
+        with transaction.atomic():
+            shrink(case, now=now)
+            record(
+                Permission.CASE_SHRINK,
+                by=by.label,
+                subject=f"case:{case.public_id}",
+                at=now,
+            )
+    return len(over)

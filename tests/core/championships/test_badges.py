@@ -1,0 +1,52 @@
+"""Badges follow from titles: the deciding stage gives them, Tribbles heats do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from padd.core.championships.badges import Title, badges_of, gives_badges
+from padd.core.model import ChampionshipKind, Edition
+from padd.rulebooks.loader import rulebook
+
+
+def title(person: int, kind: str, year: int, edition: str = "2E") -> Title:
+    return Title(
+        person=person,
+        championship=f"{kind}{year}",
+        name=kind.title(),
+        year=year,
+        kind=ChampionshipKind(kind),
+        edition=Edition(edition),
+    )
+
+
+@pytest.mark.req("GOV-40")
+@pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
+@pytest.mark.parametrize(
+    ("stage", "gives"),
+    [("whole", True), ("final", True), ("heat", False), ("side", False)],
+)
+def test_the_deciding_stage_gives_the_badge_in_every_game(
+    book: str, stage: str, gives: bool
+) -> None:
+    for edition in Edition:
+        assert gives_badges(stage, edition, rulebook(book)) is gives
+
+
+@pytest.mark.req("GOV-40")
+def test_winning_again_makes_one_badge_and_the_highest_come_first() -> None:
+    won = [
+        title(1, "regional", 2024),
+        title(1, "regional", 2026),
+        title(2, "regional", 2025, "TR"),
+        title(2, "world", 2020),
+    ]
+
+    badges = badges_of(won)
+
+    assert [(b.person, str(b.kind), str(b.edition)) for b in badges] == [
+        (2, "world", "2E"),
+        (1, "regional", "2E"),
+        (2, "regional", "TR"),
+    ]
+    assert [one.year for one in badges[1].titles] == [2026, 2024]
