@@ -15,8 +15,16 @@ from padd.core.refusal import RefusalError
 from padd.services.access import event_helpers, laptop_sign_in, offices
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.access.permissions import Permission
-from padd.services.championships import applications, desk_rights, stages
+from padd.services.championships import (
+    applications,
+    challenges,
+    desk_rights,
+    rights_file,
+    season_plans,
+    stages,
+)
 from padd.services.championships.applications import ApplicationForm
+from padd.services.championships.season_plans import PlanForm
 from padd.services.conduct import complaints
 from padd.services.eventlog import room
 from padd.services.events import approvals, lifecycle, regions, registrations, venues
@@ -27,7 +35,7 @@ from padd.services.people import merge as duplicates
 from padd.services.people import people, privacy
 from padd.services.people.people import PersonDetails
 from padd.store import queries
-from padd.store.models import AuditEntry, Championship, Person, StaffInvite
+from padd.store.models import AuditEntry, Championship, Event, Person, StaffInvite
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,6 +103,21 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
             year=2027,
             reason="Volunteer",
         )
+
+    rights: list[bytes] = []
+
+    def take_rights() -> None:
+        rights.append(rights_file.take_along(**both, event_id=directed))
+
+    def nominate() -> None:
+        kept["challenge"] = challenges.nominate(
+            **both, challenge="", title="F", words="", event=event, prizes=["Mat"]
+        )
+
+    def draw_prizes() -> None:
+        Event.objects.filter(public_id=event).update(state="processed")
+        challenges.draw(**both, challenge=kept["challenge"])
+        Event.objects.filter(public_id=event).update(state="listed")
 
     def apply() -> None:
         kept["application"] = applications.apply(**both, form=bid)
@@ -174,6 +197,25 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         ),
         Permission.CHAMPIONSHIP_STAGE: lambda: stages.set_stage(
             **both, event=directed, championship=title.public_id, stage="side"
+        ),
+        Permission.SEASON_PLAN: lambda: season_plans.save_plan(
+            **both,
+            form=PlanForm(
+                year=2030,
+                kind="world",
+                edition="2E",
+                first_day=date(2030, 8, 1),
+                last_day=date(2030, 10, 31),
+            ),
+        ),
+        Permission.CHALLENGE_SUGGEST: lambda: challenges.suggest(
+            **both, title="Ferengi", words=""
+        ),
+        Permission.CHALLENGE_NOMINATE: nominate,
+        Permission.CHALLENGE_DRAW: draw_prizes,
+        Permission.RIGHTS_TAKE: take_rights,
+        Permission.RIGHTS_BRING: lambda: rights_file.bring(
+            **both, event_id=directed, data=rights[0]
         ),
         Permission.APPLICATION_MAKE: apply,
         Permission.APPLICATION_WITHDRAW: lambda: applications.withdraw(

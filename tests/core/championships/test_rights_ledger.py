@@ -16,10 +16,12 @@ from padd.core.championships.ledger import (
     TargetEvent,
     covered,
     folded_right,
+    is_over,
     last_day_of,
     usable,
 )
 from padd.core.model import Edition
+from padd.rulebooks.loader import rulebook
 
 
 def moment(year: int, month: int, day: int) -> datetime:
@@ -119,9 +121,38 @@ def test_the_next_one_is_the_first_on_each_continent() -> None:
 
 @pytest.mark.req("AMB-63", "AMB-133")
 def test_a_right_ends_with_its_season_or_the_last_event_it_covers() -> None:
-    assert last_day_of(won(), ALL, season_end=date(2026, 8, 31)) == date(2026, 8, 31)
-    assert last_day_of(won(None), ALL, season_end=None) == date(2026, 7, 5)
-    assert last_day_of(won(None), [], season_end=None) is None
+    rules = rulebook("opg-5").championships
+
+    assert last_day_of(won(), ALL, rules=rules) == date(2026, 8, 31)
+    assert last_day_of(won(None), ALL, rules=rules) == date(2026, 7, 5)
+    assert last_day_of(won(None), [], rules=rules) is None
+
+
+@pytest.mark.req("AMB-63")
+def test_an_open_right_is_over_the_day_after_its_season() -> None:
+    rules = rulebook("opg-5").championships
+    used = folded_right(
+        [
+            RightChange(kind=EntryKind.GRANTED),
+            RightChange(kind=EntryKind.USED, event="europe-2026"),
+        ]
+    )
+
+    def over(on: date) -> bool:
+        return is_over(won(), GRANTED, ALL, rules=rules, on=on)
+
+    assert not over(date(2026, 8, 31))
+    assert over(date(2026, 9, 1))
+    assert not is_over(won(), used, ALL, rules=rules, on=date(2026, 9, 1))
+
+
+@pytest.mark.req("AMB-63")
+def test_a_right_is_not_used_after_the_last_day_of_a_championship() -> None:
+    late = usable(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 6))
+
+    assert usable(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 5)) is None
+    assert late is not None
+    assert late.code == "expired"
 
 
 @pytest.mark.req("CHAMP-35")

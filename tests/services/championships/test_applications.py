@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from padd.core.refusal import RefusalError
-from padd.services.championships import applications
+from padd.presentation.messages import text
+from padd.services.championships import applications, season_plans
 from padd.services.championships.applications import ApplicationForm
+from padd.services.championships.season_plans import PlanForm
 from padd.services.events import approvals
 from padd.services.refusal import NotAllowed
-from padd.store.models import Application, Approval, Event
+from padd.store.models import Application, Approval, Case, Event, Person, Suspension
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -103,3 +105,88 @@ def test_what_is_missing_is_named(world: World) -> None:
         "last_day",
         "location",
     }
+
+
+@pytest.mark.req("CHAMP-9", "CHAMP-34", "GOV-27")
+def test_applications_are_taken_while_their_window_is_open(world: World) -> None:
+    director = world.official("director-of-organized-play")
+    plan = PlanForm(
+        year=2027,
+        kind="continental",
+        edition="2E",
+        first_day=date(2027, 6, 1),
+        last_day=date(2027, 8, 31),
+        applications_open=date(2026, 12, 1),
+        applications_close=date(2026, 12, 31),
+    )
+    season_plans.save_plan(by=director, now=world.now, form=plan)
+
+    early = refused_codes(world, kind="continental")
+    regional = refused_codes(world, kind="regional", first_day=date(2027, 3, 6))
+    other_game = bid(world, world.member(), edition="1E")
+
+    assert early == ("window-closed",)
+    assert regional == ("window-closed",)
+    assert Application.objects.get(public_id=other_game).state == "open"
+
+
+def refused_codes(world: World, **more: object) -> tuple[str, ...]:
+    with pytest.raises(RefusalError) as refused:
+        bid(world, world.member(), last_day=None, **more)
+    return refused.value.codes
+
+
+@pytest.mark.req("COND-65")
+def test_somebody_who_is_suspended_applies_for_nothing(
+    world: World, settings: Any
+) -> None:
+    settings.HOUSE_PROCEDURE = True
+    by = world.member("Khan")
+    person = Person.objects.get(handle="Khan")
+    case = Case.objects.create(
+        person=person, number=1, created_at=world.now, area="europe", source="breach"
+    )
+    Suspension.objects.create(
+        person=person, case=case, since=date(2027, 1, 1), until=date(2027, 12, 31)
+    )
+
+    with pytest.raises(RefusalError) as refused:
+        bid(world, by)
+
+    assert refused.value.codes == ("ask-the-desk",)
+
+
+@pytest.mark.req("CHAMP-31", "CHAMP-6", "GOV-28")
+def test_the_adviser_names_what_the_guide_asks_for(world: World) -> None:
+    national = form(kind="national", location="", times="", first_day=date(2027, 2, 6))
+    winter = form(kind="continental", first_day=date(2027, 12, 4), last_day=None)
+
+    missing = [text(one.words) for one in applications.advice_of(national)]
+    months = [one.cite for one in applications.advice_of(winter)]
+
+    assert len(missing) == 2
+    assert "times" in missing[0]
+    assert "location" in missing[1]
+    assert months == ["OPG5 §11.1.2"]
+
+
+@pytest.mark.req("CHAMP-2")
+def test_a_plan_that_ends_before_it_begins_is_refused(world: World) -> None:
+    director = world.official("director-of-organized-play")
+    plan = PlanForm(
+        year=2027,
+        kind="world",
+        edition="2E",
+        first_day=date(2027, 9, 1),
+        last_day=date(2027, 8, 1),
+        applications_open=date(2027, 2, 1),
+        applications_close=date(2027, 1, 1),
+    )
+
+    with pytest.raises(RefusalError) as refused:
+        season_plans.save_plan(by=director, now=world.now, form=plan)
+    with pytest.raises(NotAllowed):
+        season_plans.save_plan(by=world.member(), now=world.now, form=plan)
+
+    places = {refusal.place for refusal in refused.value.refusals}
+    assert places == {"last_day", "applications_close"}

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.services.championships.test_check_in import continental
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
@@ -17,12 +18,20 @@ from padd.services.championships.awarded_rights import (
     book_everything,
     spent_without_award,
 )
-from padd.services.championships.right_entries import add_entry, fold, with_entries
+from padd.services.championships.expired_rights import note_expired
 from padd.services.eventlog.log_cache import forget
 from padd.services.people import merge
-from padd.services.refusal import Outdated
 from padd.services.reports import ReportState
-from padd.store.models import Event, Placing, Right, RightEntry, StageEvent
+from padd.store.append_only import TakenError
+from padd.store.models import (
+    Championship,
+    Event,
+    Placing,
+    Right,
+    RightEntry,
+    StageEvent,
+)
+from padd.store.right_entries import add_entry, fold, with_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,11 +98,12 @@ def test_a_processed_regional_grants_its_winner_a_bye(world: World) -> None:
 @pytest.mark.req("CHAMP-35")
 def test_booking_again_changes_nothing(world: World) -> None:
     championship("continental", 4)
+    book_everything(now=NOW)
     before = list(RightEntry.objects.values_list("right", "number", "kind"))
 
     book_everything(now=NOW)
 
-    assert len(before) == 2
+    assert len(before) == 4
     assert list(RightEntry.objects.values_list("right", "number", "kind")) == before
 
 
@@ -131,7 +141,7 @@ def test_of_two_who_write_at_once_one_is_told(world: World) -> None:
     (right,) = with_entries()
     add_entry(right, EntryKind.USED, now=NOW, after=1)
 
-    with pytest.raises(Outdated):
+    with pytest.raises(TakenError):
         add_entry(right, EntryKind.USED, now=NOW, after=1)
 
     assert states() == ["used"]
@@ -155,3 +165,36 @@ def test_a_local_event_grants_nothing(world: World) -> None:
 
     assert not Right.objects.exists()
     assert not StageEvent.objects.exists()
+
+
+@pytest.mark.req("AMB-63")
+def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(
+    world: World,
+) -> None:
+    championship("regional", 2)
+    Right.objects.update(won_at=NOW - timedelta(days=180))
+
+    noted = note_expired(now=NOW)
+    expired = states()
+    again = note_expired(now=NOW)
+    continental(20)
+    back = note_expired(now=NOW)
+
+    assert (noted, expired, again) == (1, ["expired"], 0)
+    assert (back, states()) == (1, ["open"])
+
+
+@pytest.mark.req("AMB-131")
+def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(
+    world: World,
+) -> None:
+    event = championship("regional", 2)
+    title = Championship.objects.get()
+    champion = title.champion
+    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+
+    title.refresh_from_db()
+
+    assert champion is not None
+    assert champion.public_id == winner_of(event)
+    assert title.champion is None

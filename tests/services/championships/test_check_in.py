@@ -10,7 +10,13 @@ from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind
-from padd.core.eventlog.action_kinds import PlayerEntered
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+    PlayerEntered,
+)
 from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import (
@@ -18,11 +24,11 @@ from padd.services.championships.check_in import (
     rights_at_check_in,
     use_right,
 )
-from padd.services.championships.right_entries import add_entry, fold, with_entries
 from padd.services.eventlog.log_cache import forget
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
-from padd.store.models import Case, Event, Person, Right, Suspension
+from padd.store.models import Case, Championship, Event, Person, Right, Suspension
+from padd.store.right_entries import add_entry, fold, with_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +45,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def continental(area_days: int, *players: str) -> AtTheTable:
+def continental(area_days: int, *players: str, area: str = "") -> AtTheTable:
     """Open a Continental with some players, before its start."""
     starts = NOW + timedelta(days=area_days)
     day = AtTheTable((), starts=starts.isoformat(), level=4)
@@ -49,7 +55,10 @@ def continental(area_days: int, *players: str) -> AtTheTable:
         kind="continental", level=4, starts_at=starts
     )
     row = Event.objects.select_related("region").get(public_id=day.id)
-    stage_of(row, now=NOW)
+    stage = stage_of(row, now=NOW)
+    assert stage is not None
+    if area:
+        Championship.objects.filter(pk=stage.championship_id).update(area=area)
     return day
 
 
@@ -81,7 +90,7 @@ def test_a_bye_that_is_used_stands_in_log_and_ledger(world: World) -> None:
     assert not isinstance(done, Refusal), done
     assert day.state.entrants[p(kirk)].earned_byes == (1,)
     assert state_of(right) == "used"
-    assert rights_at_check_in(event_id=day.id, player=kirk) == ()
+    assert rights_at_check_in(event_id=day.id, player=kirk, now=NOW) == ()
 
 
 @pytest.mark.req("CHAMP-24")
@@ -108,7 +117,7 @@ def test_a_bye_that_is_kept_stays_open(world: World) -> None:
     keep_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
     assert state_of(right) == "open"
-    (shown,) = rights_at_check_in(event_id=day.id, player=kirk)
+    (shown,) = rights_at_check_in(event_id=day.id, player=kirk, now=NOW)
     assert shown.kept
 
 
@@ -132,6 +141,74 @@ def test_a_player_does_not_use_it_by_pressing_for_the_director(world: World) -> 
 
     with pytest.raises(NotAllowed):
         use_right(event_id=day.id, player=kirk, right=right, by=world.member(), now=NOW)
+
+
+@pytest.mark.req("CHAMP-24", "CHAMP-35")
+def test_an_undone_use_frees_the_bye_and_a_redone_one_spends_it(world: World) -> None:
+    kirk = world.person("Kirk")
+    day = continental(20, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+    assert not isinstance(done, Refusal), done
+
+    day.do(ActionUndone(sequences=(done.sequence,)), reason="Wrong player")
+    freed = state_of(right)
+    day.do(ActionRedone(sequences=(done.sequence,)), reason="It was right")
+
+    assert freed == "open"
+    assert state_of(right) == "used"
+
+
+def test_a_use_is_not_done_again_once_the_bye_is_spent_elsewhere(world: World) -> None:
+    kirk = world.person("Kirk")
+    first = continental(20, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+    done = use_right(event_id=first.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+    assert not isinstance(done, Refusal), done
+    first.do(ActionUndone(sequences=(done.sequence,)), reason="Changed")
+    other = continental(15, kirk, world.person("Gorn"), area="online")
+    spent = use_right(event_id=other.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    refusal = first.refused(ActionRedone(sequences=(done.sequence,)), reason="Again")
+
+    assert not isinstance(spent, Refusal), spent
+    assert refusal.code == "already-used"
+    assert first.state.entrants[p(kirk)].earned_byes == ()
+
+
+def test_an_action_cannot_name_the_bye_of_somebody_else(world: World) -> None:
+    kirk, khan = world.person("Kirk"), world.person("Khan")
+    day = continental(20, kirk, khan)
+    right = bye_of(kirk)
+
+    refusal = day.refused(EarnedByeDeclared(player=p(khan), rounds=(1,), right=right))
+
+    assert refusal.code == "right-unknown"
+    assert state_of(right) == "open"
+
+
+def test_a_forfeited_bye_is_free_for_another_event(world: World) -> None:
+    kirk = world.person("Kirk")
+    day = continental(20, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+    use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+
+    day.do(EarnedByeForfeited(player=p(kirk), rounds=(1,)))
+
+    assert state_of(right) == "open"
+
+
+def test_a_bye_is_not_used_after_its_championship(world: World) -> None:
+    kirk = world.person("Kirk")
+    day = continental(20, kirk, world.person("Khan"))
+    right = bye_of(kirk)
+    later = NOW + timedelta(days=22)
+
+    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=later)
+
+    assert isinstance(done, Refusal)
+    assert done.code == "scorecards-in"
+    assert rights_at_check_in(event_id=day.id, player=kirk, now=later) == ()
 
 
 @pytest.mark.req("COND-65")

@@ -6,6 +6,8 @@ the right, its entries and the championships there are; nothing of it is stored.
 
 from __future__ import annotations
 
+from calendar import monthrange
+from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,10 @@ from padd.core.refusal import Refusal, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from datetime import date, datetime
+    from datetime import datetime
 
     from padd.core.messages import Message
+    from padd.rulebooks.sections.programme import ChampionshipRules
 
 
 class EntryKind(StrEnum):
@@ -96,7 +99,7 @@ def folded_right(entries: Iterable[RightChange]) -> FoldedRight:
             case EntryKind.USED:
                 spent, event = True, entry.event
             case EntryKind.RETURNED:
-                spent, event = False, ""
+                spent, expired, event = False, False, ""
             case EntryKind.DECLINED:
                 declined.append(entry.event)
             case EntryKind.EXPIRED:
@@ -174,28 +177,71 @@ def usable(
     folded: FoldedRight,
     target: TargetEvent,
     targets: Sequence[TargetEvent],
+    *,
+    on: date | None = None,
 ) -> Refusal | None:
-    """Say why a right cannot be used at a championship, or nothing (AMB-63)."""
+    """Say why a right cannot be used at a championship, or nothing (AMB-63).
+
+    `on` is the day of its use. A championship that is announced after the season
+    has ended still counts, so an entry that says "expired" alone refuses nothing.
+    """
     if folded.state is RightState.USED and folded.event != target.id:
-        return _not_good("already-used", message("It was used at another event."))
+        return _not_good(
+            "already-used",
+            message("It was used at {event}.", event=_name(folded, targets)),
+        )
     if folded.state is RightState.WITHDRAWN:
         return _not_good("withdrawn", message("It was withdrawn."))
-    if folded.state is RightState.EXPIRED:
+    refusal = objection_to_target(right, target, targets)
+    if refusal is None and on is not None and target.last_day < on:
         return _not_good("expired", message("It has expired."))
-    return objection_to_target(right, target, targets)
+    return refusal
+
+
+def _name(folded: FoldedRight, targets: Sequence[TargetEvent]) -> str:
+    """Return the name of the championship at which a right was used."""
+    names = {target.id: target.name for target in targets}
+    return names.get(folded.event, "another event")
+
+
+def season_end(right: RightFacts, rules: ChampionshipRules | None) -> date | None:
+    """Return the last day of the season that a right is for."""
+    if right.year is None or rules is None:
+        return None
+    month = getattr(rules.events, right.target).last_month
+    return date(right.year, month, monthrange(right.year, month)[1])
 
 
 def last_day_of(
-    right: RightFacts, targets: Sequence[TargetEvent], *, season_end: date | None
+    right: RightFacts,
+    targets: Sequence[TargetEvent],
+    *,
+    rules: ChampionshipRules | None,
 ) -> date | None:
     """Return the last day of a right: of the season, or of the last one it covers.
 
     The next one is not known before it is announced, so such a right stays open.
     """
     days = [target.last_day for target in covered(right, targets)]
-    if right.year is None:
-        return max(days, default=None)
-    return max([*days, *([season_end] if season_end else [])], default=None)
+    end = season_end(right, rules)
+    if end is not None:
+        days.append(end)
+    return max(days, default=None)
+
+
+def is_over(
+    right: RightFacts,
+    folded: FoldedRight,
+    targets: Sequence[TargetEvent],
+    *,
+    rules: ChampionshipRules | None,
+    on: date,
+) -> bool:
+    """Tell whether a right that nobody used has come to its end."""
+    if folded.state in {RightState.USED, RightState.WITHDRAWN}:
+        return False
+    last = last_day_of(right, targets, rules=rules)
+    return last is not None and last < on
 
 
 def _not_good(code: str, words: Message) -> Refusal:

@@ -40,6 +40,8 @@ class EventPlayer(Fact, frozen=True, kw_only=True):
     seed: int | None = None
     earned_byes: tuple[int, ...] = ()
     head_start: int = 0
+    rights: tuple[str, ...] = ()
+    """The rights of the ledger behind byes and head start."""
     table: int | None = None
     """The table at which the person always sits."""
     presence: Presence = Presence.ENTERED

@@ -1,4 +1,4 @@
-"""Background work of a server: e-mail, webhooks, ratings, and cases of long ago."""
+"""Background work of a server: e-mail, webhooks, ratings, byes that end, old cases."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 
 from padd.services.access.actors import SYSTEM
+from padd.services.championships.expired_rights import note_expired
 from padd.services.conduct.retention import shrink_closed
 from padd.services.delivery import mail_queue, webhook_delivery
 from padd.services.reports import refresh_if_due
@@ -82,6 +83,11 @@ def refresh_ratings() -> bool:
     return done is not None
 
 
+def note_expired_rights() -> bool:
+    """Note which byes and head starts have come to their end; tell whether any."""
+    return bool(note_expired(now=datetime.now(UTC)))
+
+
 def send_mail() -> bool:
     """Send the e-mail that is due; tell whether any waits."""
     return mail_queue.work(now=datetime.now(UTC))
@@ -95,6 +101,7 @@ def shrink_cases() -> bool:
 EVERYTHING: Final = (
     Background("mail", send_mail, often=2.0, seldom=5.0),
     Background("webhooks", send_webhooks, often=2.0, seldom=20.0),
+    Background("byes", note_expired_rights, often=3600.0, seldom=3600.0, first=90.0),
     Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
     Background("old cases", shrink_cases, often=60.0, seldom=21_600.0, first=120.0),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -16,6 +15,7 @@ from padd.core.championships.ledger import (
     TargetEvent,
     covered,
     folded_right,
+    is_over,
     last_day_of,
 )
 from padd.core.model import Edition
@@ -24,6 +24,7 @@ from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from padd.rulebooks.schema import Rulebook
     from padd.store.queries.championships import EntryRow, RightRow
@@ -34,7 +35,6 @@ STATES: Final = {
     RightState.EXPIRED: ("Expired", "circle-slash", ""),
     RightState.WITHDRAWN: ("Withdrawn", "circle-slash", ""),
 }
-MONTHS_OF_A_YEAR: Final = 12
 
 
 class RightView(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,9 +77,13 @@ def right_view(
 ) -> RightView:
     """Return a right as it stands today."""
     facts = facts_of(row)
-    ends = last_day_of(facts, targets, season_end=season_end(facts, book))
-    folded = folded_of(row, ends=ends, today=today)
-    word, icon, colour = STATES[folded.state]
+    rules = book.championships
+    folded = folded_of(row)
+    state = folded.state
+    if state in {RightState.OPEN, RightState.EXPIRED}:
+        over = is_over(facts, folded, targets, rules=rules, on=today)
+        state = RightState.EXPIRED if over else RightState.OPEN
+    word, icon, colour = STATES[state]
     used = next((e for e in reversed(row.entries) if e.kind == EntryKind.USED), None)
     return RightView(
         id=row.public_id,
@@ -92,16 +96,16 @@ def right_view(
         origin=row.origin,
         origin_name=row.origin_name,
         place=row.place,
-        state=folded.state,
+        state=state,
         word=word,
         icon=icon,
         colour=colour,
-        where=used.event if used and folded.state is RightState.USED else "",
+        where=used.event if used and state is RightState.USED else "",
         where_name=used.event_name if used else "",
         use_at=tuple(
             target for target in covered(facts, targets) if target.last_day >= today
         ),
-        ends=ends,
+        ends=last_day_of(facts, targets, rules=rules),
         cite=row.cite,
         rounds=row.rounds,
         points=row.points,
@@ -132,24 +136,9 @@ def facts_of(row: RightRow) -> RightFacts:
     )
 
 
-def folded_of(row: RightRow, *, ends: date | None, today: date) -> FoldedRight:
-    """Return how a right stands today; an open one expires with its last day."""
-    folded = folded_right(
+def folded_of(row: RightRow) -> FoldedRight:
+    """Return what the entries of a right say."""
+    return folded_right(
         RightChange(kind=EntryKind(entry.kind), event=entry.championship or entry.event)
         for entry in row.entries
     )
-    over = folded.state is RightState.OPEN and ends is not None and ends < today
-    return msgspec.structs.replace(folded, state=RightState.EXPIRED) if over else folded
-
-
-def season_end(right: RightFacts, book: Rulebook) -> date | None:
-    """Return the last day of the season that a right is for."""
-    if right.year is None or book.championships is None:
-        return None
-    month = getattr(book.championships.events, right.target).last_month
-    first_after = (
-        date(right.year + 1, 1, 1)
-        if month == MONTHS_OF_A_YEAR
-        else date(right.year, month + 1, 1)
-    )
-    return date.fromordinal(first_after.toordinal() - 1)

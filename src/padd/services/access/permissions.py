@@ -88,6 +88,12 @@ class Permission(StrEnum):
     RIGHT_WITHDRAW = "right.withdraw"
     APPLICATION_MAKE = "application.make"
     APPLICATION_WITHDRAW = "application.withdraw"
+    SEASON_PLAN = "season.plan"
+    CHALLENGE_SUGGEST = "challenge.suggest"
+    CHALLENGE_NOMINATE = "challenge.nominate"
+    CHALLENGE_DRAW = "challenge.draw"
+    RIGHTS_TAKE = "rights.take-along"
+    RIGHTS_BRING = "rights.bring"
     COMPLAINT_RAISE = "concern.raise"
     COMPLAINT_CLOSE = "concern.close"
     COMPLAINT_LIFT = "concern.lift"
@@ -192,6 +198,12 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.RIGHT_WITHDRAW: _HOUSE | {AccessRole.DIRECTOR},
     Permission.APPLICATION_MAKE: _HOUSE | {AccessRole.MEMBER},
     Permission.APPLICATION_WITHDRAW: _HOUSE | {AccessRole.SELF},
+    Permission.SEASON_PLAN: _HOUSE | {AccessRole.DIRECTOR},
+    Permission.CHALLENGE_SUGGEST: _HOUSE | {AccessRole.MEMBER},
+    Permission.CHALLENGE_NOMINATE: _HOUSE | {AccessRole.CHAIR},
+    Permission.CHALLENGE_DRAW: _HOUSE | {AccessRole.CHAIR},
+    Permission.RIGHTS_TAKE: _HOUSE | _DIRECTORS | _DESK,
+    Permission.RIGHTS_BRING: _HOUSE | _DIRECTORS,
     Permission.COMPLAINT_RAISE: _HOUSE | {AccessRole.MEMBER},
     Permission.COMPLAINT_CLOSE: _HOUSE | _DESK,
     Permission.COMPLAINT_LIFT: _HOUSE | _DESK,

@@ -7,13 +7,17 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
+from django.utils.text import slugify
 
+from padd.core.championships.season import neighbours, outside_season, unstated
 from padd.core.messages import message, written
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_on
+from padd.services.championships.season_plans import window_of
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import register
 from padd.services.refusal import NotFound, no
@@ -29,12 +33,16 @@ from padd.store.models import (
     Office,
     Region,
 )
+from padd.store.queries.championships import other_championships
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import date
 
     from django.db.models import QuerySet
 
+    from padd.core.championships.season import Neighbour
+    from padd.core.messages import Message
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
 
@@ -43,6 +51,14 @@ CHAIR: Final = "chair"
 MORNING: Final = time(10)
 LONGEST: Final = {"times": 100, "location": 200, "words": 2000}
 TO_DIRECTOR: Final = frozenset({"bids-to-director", "rotation"})
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationAdvice:
+    """A note of the adviser, with its rule."""
+
+    words: Message
+    cite: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +82,9 @@ def apply(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
     with transaction.atomic():
         region = Region.objects.filter(slug=form.region).first()
         wrong = [refusal for refusal in _objections(form, region) if refusal]
+        wrong = wrong or list(_objections_to_day(form, by=by, now=now))
         if wrong or region is None or form.first_day is None:
             raise RefusalError(*wrong)
-        if kept := objection_on(by.person_id, now.date(), form.first_day):
-            raise RefusalError(kept)
         row = _written(form, region, form.first_day, by=by, now=now)
         Approval.objects.create(
             kind=ApprovalKind.APPLICATION,
@@ -123,6 +138,98 @@ def _objections(form: ApplicationForm, region: Region | None) -> list[Refusal | 
             for name, most in LONGEST.items()
         ),
     ]
+
+
+def _objections_to_day(
+    form: ApplicationForm, *, by: Actor, now: datetime
+) -> Iterator[Refusal]:
+    """Refuse closed windows, and what the guide never allows on a day."""
+    book = rulebook(rulebook_ids()[0])
+    first, rules = form.first_day, book.championships
+    if first is None or rules is None:
+        return
+    if refusal := objection_on(by.person_id, now.date(), first):
+        yield refusal
+        return
+    window = window_of(year=first.year, kind=form.kind, edition=form.edition)
+    if window is not None and not window.takes_applications(now.date()):
+        yield no(
+            "window-closed",
+            message(
+                "Applications are taken from {opens} to {closes}.",
+                opens=str(window.opens or "now"),
+                closes=str(window.closes or "an open end"),
+            ),
+            place="kind",
+            rule=cite(book, "championships.regional_applications.open")
+            if form.kind == "regional"
+            else cite(book, "championships.allocation"),
+        )
+    if rules.seasons_firm and outside_season(rules, form.kind, first):
+        yield no(
+            "outside-season",
+            message("The season has other months."),
+            place="first_day",
+            rule=cite(book, "championships.seasons_firm"),
+        )
+    for neighbour in neighbours_of(form):
+        if neighbour.answer == "never":
+            yield no(
+                "same-weekend",
+                message("{name} is on this weekend.", name=neighbour.other.name),
+                place="first_day",
+                rule=cite(book, "championships.conflict.same_weekend"),
+            )
+
+
+def neighbours_of(form: ApplicationForm) -> tuple[Neighbour, ...]:
+    """Return the championships of the same game close to the days of a form."""
+    rules = rulebook(rulebook_ids()[0]).championships
+    if form.first_day is None or rules is None:
+        return ()
+    last = max(form.last_day or form.first_day, form.first_day)
+    years = {form.first_day.year, last.year}
+    others = other_championships(years=years, edition=form.edition)
+    return neighbours(form.kind, form.first_day, last, others, rules)
+
+
+def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
+    """Return what the guide says about an application that can be sent."""
+    book = rulebook(rulebook_ids()[0])
+    rules, first = book.championships, form.first_day
+    if rules is None:
+        return ()
+    found = []
+    if first is not None and outside_season(rules, form.kind, first):
+        found.append(
+            ApplicationAdvice(
+                message("The day is outside the usual months; the desk has to agree."),
+                cite(book, f"championships.events.{form.kind}"),
+            )
+        )
+    if form.kind == "national":
+        stated = {"games", *(["dates"] if first else [])}
+        stated |= {name for name in ("times", "location") if getattr(form, name)}
+        found += [
+            ApplicationAdvice(
+                message("The guide asks for {field}.", field=field),
+                cite(book, "championships.application_states"),
+            )
+            for field in unstated(rules, stated)
+        ]
+    area = Region.objects.filter(slug=form.region).values_list("area", flat=True)
+    continents = {slugify(name) for name in rules.continents}
+    if form.kind == "continental" and not continents.issuperset(area):
+        found.append(
+            ApplicationAdvice(
+                message(
+                    "Continentals are held in {continents}; the desk has to agree.",
+                    continents=tuple(rules.continents),
+                ),
+                cite(book, "championships.continents"),
+            )
+        )
+    return tuple(found)
 
 
 def _written(

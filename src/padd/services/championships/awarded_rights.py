@@ -14,16 +14,17 @@ from padd.core.championships.awards import ChampionshipResult, championship_resu
 from padd.core.championships.ledger import EntryKind, RightState
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship
 from padd.core.refusal import RefusalError
-from padd.services.championships.right_entries import (
+from padd.services.championships.expired_rights import note_expired
+from padd.services.championships.used_rights import book_uses
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.store.championship_stages import stage_of
+from padd.store.models import Championship, Event, EventState, Right
+from padd.store.right_entries import (
     BOOKING,
     add_entry,
     fold,
     with_entries,
 )
-from padd.services.championships.used_rights import book_uses
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
-from padd.store.championship_stages import stage_of
-from padd.store.models import Championship, Event, EventState, Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,12 +66,14 @@ def book_everything(*, now: datetime) -> int:
     events = Event.objects.exclude(stage=None).order_by("starts_at", "id")
     for event in events.select_related("region"):
         book_uses(event, now=now)
+    note_expired(now=now)
     return len(rows)
 
 
 def book_championship(championship: Championship, *, now: datetime) -> None:
     """Grant what the ranking gives, and take back what it gives no more."""
     result = result_of(championship)
+    _crown(championship, result)
     won_at = _decided_at(championship)
     wanted: dict[Key, WonRight] = {}
     if result is not None:
@@ -96,6 +99,16 @@ def book_championship(championship: Championship, *, now: datetime) -> None:
             cite=won.cite,
         )
         add_entry(right, EntryKind.GRANTED, now=now)
+
+
+def _crown(championship: Championship, result: ChampionshipResult | None) -> None:
+    """Note who stands first; the disqualified of any stage win nothing (AMB-131)."""
+    first = next(iter(result.ranking), None) if result else None
+    won = first is not None and not first.disqualified and first.person.isdecimal()
+    person = int(first.person) if first is not None and won else None
+    if championship.champion_id != person:
+        championship.champion_id = person
+        championship.save()
 
 
 def _follow(right: Right, *, won: WonRight | None, now: datetime) -> None:

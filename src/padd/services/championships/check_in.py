@@ -14,12 +14,13 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_to_entry
-from padd.services.championships.right_entries import add_entry
 from padd.services.championships.used_rights import usable_rights
 from padd.services.database_errors import saving
 from padd.services.eventlog import record
 from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.projection import people_of
+from padd.store.queries.championships import local_day
+from padd.store.right_entries import add_entry, with_entries
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -42,10 +43,12 @@ class RightAtCheckIn:
     """Whether the player has said to keep it."""
 
 
-def rights_at_check_in(*, event_id: str, player: str) -> tuple[RightAtCheckIn, ...]:
+def rights_at_check_in(
+    *, event_id: str, player: str, now: datetime
+) -> tuple[RightAtCheckIn, ...]:
     """Return what a player may use at an event, the best first."""
     row = event_row(event_id)
-    rights = _rights(row, player)
+    rights = _rights(row, player, now)
     return tuple(
         RightAtCheckIn(
             id=right.public_id,
@@ -61,35 +64,29 @@ def rights_at_check_in(*, event_id: str, player: str) -> tuple[RightAtCheckIn, .
     )
 
 
-def _rights(row: Event, player: str) -> list[Right]:
+def _rights(row: Event, player: str, now: datetime) -> list[Right]:
     person = people_of(row, [player]).get(player)
     if person is None:
         return []
-    return usable_rights(row).get(person.merged_into_id or person.pk, [])
+    good = usable_rights(row, on=local_day(row, now))
+    return good.get(person.merged_into_id or person.pk, [])
 
 
 def use_right(
     *, event_id: str, player: str, right: str, by: Actor, now: datetime
 ) -> Recorded | Refusal:
-    """Use a right: it is spent in the ledger as the log takes it, or not at all."""
-    with saving(), transaction.atomic():
+    """Use a right: the log takes it and the ledger spends it, or neither."""
+    with saving():
         row = event_row(event_id)
         require(Permission.EVENT_RUN, by, event=row)
-        found = next((r for r in _rights(row, player) if r.public_id == right), None)
-        if found is None:
-            return refused(
-                "right-unusable",
-                message("This bye or head start cannot be used here."),
-                way_out=message("Look it up on the player's page."),
-            )
-        if kept := objection_to_entry(found.person_id, event=row):
-            return kept
-        last = max(entry.number for entry in found.entries.all())
-        add_entry(found, EntryKind.USED, event=row, now=now, by=by.label, after=last)
-        done = record(event_id=event_id, action=_action(found, player), by=by, now=now)
-        if isinstance(done, Refusal):
-            transaction.set_rollback(True)
-        return done
+        person = people_of(row, [player]).get(player)
+        found = with_entries().filter(public_id=right).first()
+        if found is None or person is None:
+            return _unusable()
+        refusal = objection_to_entry(person.merged_into_id or person.pk, event=row)
+        if refusal is not None:
+            return refusal
+    return record(event_id=event_id, action=_action(found, player), by=by, now=now)
 
 
 def _action(right: Right, player: str) -> Action:
@@ -109,12 +106,18 @@ def keep_right(
     with saving(), transaction.atomic():
         row = event_row(event_id)
         require(Permission.EVENT_RUN, by, event=row)
-        found = next((r for r in _rights(row, player) if r.public_id == right), None)
+        found = next(
+            (r for r in _rights(row, player, now) if r.public_id == right), None
+        )
         if found is None:
-            return refused(
-                "right-unusable",
-                message("This bye or head start cannot be used here."),
-                way_out=message("Look it up on the player's page."),
-            )
+            return _unusable()
         add_entry(found, EntryKind.DECLINED, event=row, now=now, by=by.label)
     return None
+
+
+def _unusable() -> Refusal:
+    return refused(
+        "right-unusable",
+        message("This bye or head start cannot be used here."),
+        way_out=message("Look it up on the player's page."),
+    )

@@ -11,11 +11,11 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
-from padd.services.championships.right_entries import add_entry, fold, with_entries
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Person, Right
+from padd.store.right_entries import add_entry, fold, with_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,20 +9,20 @@ from padd.core.messages import message
 from padd.core.model import ChampionshipStage, Fact
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
-from padd.services.championships.right_entries import (
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.store.messages import Reason
+from padd.store.models import EventState, StageEvent
+from padd.store.queries.championships import target_events
+from padd.store.right_entries import (
     add_entry,
     facts_of_right,
     fold,
     with_entries,
 )
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
-from padd.store.messages import Reason
-from padd.store.models import EventState, StageEvent
-from padd.store.queries.championships import target_events
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from datetime import date, datetime
 
     from padd.core.messages import Message
     from padd.core.model import Event as Facts
@@ -102,14 +102,17 @@ def _right_used(
         for right in rights
         if use.fits(right)
         and target is not None
-        and fold(right).state is RightState.OPEN
+        and fold(right).state is not RightState.USED
         and usable(facts_of_right(right), fold(right), target, targets) is None
     )
     return next(good, None)
 
 
-def usable_rights(event: Event) -> dict[int, list[Right]]:
-    """Return who may use which rights at an event, the smallest first, by person."""
+def usable_rights(event: Event, *, on: date | None = None) -> dict[int, list[Right]]:
+    """Return who may use which rights at an event, the smallest first, by person.
+
+    `on` is the day of their use; without it the day does not matter.
+    """
     stage = StageEvent.objects.select_related("championship").filter(event=event)
     found = stage.first()
     targets = target_events()
@@ -121,8 +124,8 @@ def usable_rights(event: Event) -> dict[int, list[Right]]:
     for right in sorted(rows, key=lambda row: (len(row.rounds), row.points, row.pk)):
         folded = fold(right)
         if (
-            folded.state is RightState.OPEN
-            and usable(facts_of_right(right), folded, target, targets) is None
+            folded.state is not RightState.USED
+            and usable(facts_of_right(right), folded, target, targets, on=on) is None
         ):
             good.setdefault(right.person_id, []).append(right)
     return good

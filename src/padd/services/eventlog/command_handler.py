@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,6 +43,7 @@ from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
 from padd.services.eventlog.automatic_backup import after_action
 from padd.services.eventlog.calendar_sync import follow
+from padd.services.eventlog.declared_rights import follow_rights
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER, project
 from padd.services.eventlog.heat_start import heats_begun
@@ -59,8 +61,6 @@ from padd.services.typed_text import objection as objection_to_words
 from padd.store import append_only as rows
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from padd.core.eventlog.action import Role
     from padd.core.eventlog.chain import LogRow
     from padd.core.eventlog.state import LogState
@@ -250,6 +250,15 @@ def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
         return longer
     new = row_of(entry, known.head)
     refusal = row_objection(new)
+    if refusal is not None:
+        return refusal
+    refusal = follow_rights(
+        row,
+        before=known.state,
+        after=longer.state,
+        by=str(entry.by)[:60],
+        now=datetime.fromisoformat(entry.at),
+    )
     if refusal is not None:
         return refusal
     rows.append(row.pk, new)

@@ -80,7 +80,12 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "stageevent": {"stage": _K},
     "right": dict.fromkeys(("edition", "rounds", "target", "areas", "cite"), _K),
     "rightentry": {"kind": _K, "by": _K, "reason": _B},
-    "seasonplan": dict.fromkeys(("kind", "edition", "announcement"), _K),
+    "seasonplan": dict.fromkeys(
+        ("kind", "edition", "announcement", "masters_award"), _K
+    ),
+    "challenge": dict.fromkeys(
+        ("title", "words", "prizes", "commitment", "seed", "drawn"), _K
+    ),
     "approvalcomment": {"text": _B},
     "complaint": {"text": _B, "answer": _B},
     "interimruling": dict.fromkeys(

@@ -161,6 +161,13 @@ TABLES: Final = (
         account="decided_by",
         exported=False,
     ),
+    PersonTable(
+        name="championships-won",
+        table="championship",
+        person="champion",
+        moves=True,
+    ),
+    PersonTable(name="challenges", table="challenge", account="suggested_by"),
     PersonTable(name="reports", table="report", account="account"),
     PersonTable(name="links", table="loginlink", account="account", exported=False),
     PersonTable(

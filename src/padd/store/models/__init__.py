@@ -14,6 +14,7 @@ from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
 from padd.store.models.championships import (
     Application,
     ApplicationState,
+    Challenge,
     Championship,
     Right,
     RightEntry,
@@ -103,6 +104,7 @@ __all__ = [
     "Case",
     "CaseAction",
     "CaseFile",
+    "Challenge",
     "Championship",
     "ChangeNote",
     "Complaint",

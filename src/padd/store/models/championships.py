@@ -30,6 +30,10 @@ class Championship(models.Model):
     name = models.CharField(max_length=120)
     draw_seed = models.PositiveIntegerField(default=0)
     """Draws between people whom final and heats leave equal."""
+    champion = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="titles_won"
+    )
+    """Who stands first in its ranking; none until every stage is processed."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -141,6 +145,10 @@ class SeasonPlan(models.Model):
     applications_open = models.DateField(null=True, blank=True)
     applications_close = models.DateField(null=True, blank=True)
     announcement = models.CharField(max_length=1000, blank=True)
+    masters_line = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The Masters points from which somebody is invited; none where none is said."""
+    masters_award = models.CharField(max_length=1000, blank=True)
+    """What the Masters season of the year gives, in the Director's words."""
 
     class Meta:
         ordering: ClassVar = ["year", "kind", "edition"]
@@ -225,3 +233,42 @@ class Application(models.Model):
 
     def __str__(self) -> str:
         return f"{self.year} {self.kind} {self.edition}: {self.state}"
+
+
+class Challenge(models.Model):
+    """A one-off event that the Chair nominates, and its drawing of prizes."""
+
+    public_id = public_id()
+    title = models.CharField(max_length=120)
+    words = models.CharField(max_length=2000, blank=True)
+    """What it is about: the suggestion, then the announcement."""
+    suggested_by = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    nominated_at = models.DateTimeField(null=True, blank=True)
+    """When the Chair took it up; until then it is a suggestion."""
+    event = models.OneToOneField(
+        Event, models.PROTECT, null=True, blank=True, related_name="challenge"
+    )
+    prizes = models.JSONField(default=list)
+    """One line for each prize, the first drawn first."""
+    commitment = models.CharField(max_length=64, blank=True)
+    """The seal of the seed, published before the drawing."""
+    seed = models.CharField(max_length=64, blank=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    drawn = models.JSONField(default=list)
+    """The people drawn, in the order of the prizes, by their public ids."""
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(drawn_at=None)
+                | (~models.Q(nominated_at=None) & ~models.Q(seed="")),
+                name="challenge_drawn_after_nomination",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Prefetch, Q
 
 from padd.core.championships.ledger import TargetEvent
+from padd.core.championships.season import OtherChampionship
 from padd.core.model import Edition
 from padd.store.models import (
     Application,
@@ -18,6 +19,7 @@ from padd.store.models import (
     EventState,
     Right,
     RightEntry,
+    SeasonPlan,
     StageEvent,
 )
 
@@ -107,13 +109,7 @@ def championship(public_id: str) -> ChampionshipRow | None:
 
 def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
     """Return the championships that somebody has won, the latest first."""
-    won = StageEvent.objects.filter(
-        stage__in=("whole", "final"),
-        event__state=EventState.PROCESSED,
-        event__finished__placings__place=1,
-        event__finished__placings__person__public_id=person,
-    )
-    stages = _stages().filter(championship__in=won.values("championship"))
+    stages = _stages().filter(championship__champion__public_id=person)
     return tuple(reversed(_rows(stages)))
 
 
@@ -137,6 +133,59 @@ def target_events() -> tuple[TargetEvent, ...]:
             last_day=max(stage.last_day for stage in row.stages),
         )
         for row in championships_of(kinds=("continental", "world"))
+    )
+
+
+def other_championships(
+    *, years: Iterable[int], edition: str
+) -> tuple[OtherChampionship, ...]:
+    """Return what is in the calendar of some years and a game, for bids to look at."""
+    return tuple(
+        OtherChampionship(
+            id=row.public_id,
+            name=row.name,
+            kind=row.kind,
+            first_day=row.stages[0].first_day,
+            last_day=row.last_day or row.stages[0].last_day,
+            area=row.area,
+        )
+        for row in championships_of(years=years, edition=edition)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanRow:
+    """The announced season of a year, kind and game."""
+
+    year: int
+    kind: str
+    edition: str
+    first_day: date
+    last_day: date
+    opens: date | None
+    closes: date | None
+    announcement: str
+    masters_line: int | None
+    masters_award: str
+
+
+def season_plans(*, years: Iterable[int]) -> tuple[PlanRow, ...]:
+    """Return what was announced for some years."""
+    rows = SeasonPlan.objects.filter(year__in=list(years))
+    return tuple(
+        PlanRow(
+            year=row.year,
+            kind=row.kind,
+            edition=row.edition,
+            first_day=row.first_day,
+            last_day=row.last_day,
+            opens=row.applications_open,
+            closes=row.applications_close,
+            announcement=row.announcement,
+            masters_line=row.masters_line,
+            masters_award=row.masters_award,
+        )
+        for row in rows
     )
 
 

@@ -13,7 +13,6 @@ from authorization_table import ALL, MEMBERS, PEOPLE, STRANGERS
 from django.urls import reverse
 
 from padd.core.championships.ledger import EntryKind
-from padd.services.championships.right_entries import add_entry
 from padd.store.models import (
     Championship,
     Event,
@@ -24,6 +23,7 @@ from padd.store.models import (
     Right,
     StageEvent,
 )
+from padd.store.right_entries import add_entry
 from world import World, make_world
 
 if TYPE_CHECKING:

@@ -68,7 +68,8 @@ class EarnedByeDeclared(
     def _entrant(self, state: LogState) -> EventPlayer:
         old = state.entrants[self.player]
         byes = tuple(sorted({*old.earned_byes, *self.rounds}))
-        return msgspec.structs.replace(old, earned_byes=byes)
+        rights = (*old.rights, self.right) if self.right else old.rights
+        return msgspec.structs.replace(old, earned_byes=byes, rights=rights)
 
 
 class EarnedByeForfeited(
@@ -98,11 +99,13 @@ class EarnedByeForfeited(
         return bye_objection(self.rounds, state, entry, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Take the byes away."""
+        """Take the byes away; a right is free again once none of its byes is left."""
         del entry, book
         old = state.entrants[self.player]
         left = tuple(n for n in old.earned_byes if n not in self.rounds)
-        return with_entrant(state, msgspec.structs.replace(old, earned_byes=left))
+        rights = old.rights if left else ()
+        new = msgspec.structs.replace(old, earned_byes=left, rights=rights)
+        return with_entrant(state, new)
 
 
 def bye_objection(

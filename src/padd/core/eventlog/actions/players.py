@@ -192,8 +192,12 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
 
     def _amended(self, state: LogState) -> EventPlayer:
         old = state.entrants[self.player]
+        rights = old.rights
+        if self.head_start is not None:
+            rights = (self.right,) if self.right else ()
         return msgspec.structs.replace(
             old,
+            rights=rights,
             name=old.name if self.name is None else self.name,
             handle=old.handle if self.handle is None else self.handle,
             seed=old.seed if self.seed is None else self.seed,

@@ -8,6 +8,7 @@ from padd.core.blocks import continues_block
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence
 from padd.core.model import Ending, PlayerId
+from padd.interfaces.web.request_actor import present
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.award_words import right_kind
 from padd.presentation.events.event_head import Chip
@@ -78,7 +79,7 @@ def player(
         "right_kind": right_kind,
         "rights": ()
         if view.state.begun
-        else rights_at_check_in(event_id=view.id, player=entrant.id),
+        else rights_at_check_in(event_id=view.id, player=entrant.id, now=present()),
         "name": view.name(entrant.id),
         "status": _chip(entrant),
         "place": card.place,

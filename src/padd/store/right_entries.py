@@ -14,7 +14,7 @@ from padd.core.championships.ledger import (
     folded_right,
 )
 from padd.core.model import Edition
-from padd.services.refusal import Outdated
+from padd.store.append_only import TakenError
 from padd.store.models import Right, RightEntry
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def add_entry(
     reason: str = "",
     after: int | None = None,
 ) -> RightEntry:
-    """Add a line; whoever looked at an older ledger is refused.
+    """Add a line; whoever looked at an older ledger gets `TakenError`.
 
     `after` is the number of the last line that was looked at.
     """
@@ -89,4 +89,4 @@ def add_entry(
                 reason=reason,
             )
     except IntegrityError as taken:
-        raise Outdated("bye") from taken
+        raise TakenError from taken

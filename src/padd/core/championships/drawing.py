@@ -1,0 +1,21 @@
+"""A drawing of prizes: everybody has one lot, and the seed was sealed before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.commitment import seed_for
+from padd.core.rng import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def drawn_people(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:
+    """Return who wins the prizes, in their order; nobody wins two.
+
+    The same secret and people give the same answer in whatever order they come.
+    """
+    lots = sorted(set(people))
+    seed = seed_for("challenge", secret, *lots)
+    return tuple(Rng(seed, "challenge").shuffled(lots)[:prizes])

@@ -1,0 +1,142 @@
+"""The year's calendar of championships: seasons, windows, weekends in conflict."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final, Literal
+
+from padd.core.model import Fact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from padd.rulebooks.sections.programme import ChampionshipRules
+
+SATURDAY: Final = 5
+WEEK: Final = timedelta(days=7)
+
+
+class SeasonWindow(Fact, frozen=True, kw_only=True):
+    """The days of a season, and those on which one can apply for it."""
+
+    first_day: date
+    last_day: date
+    opens: date | None = None
+    closes: date | None = None
+
+    def takes_applications(self, on: date) -> bool:
+        """Tell whether one can apply on a day; an open end stays open."""
+        return (self.opens is None or self.opens <= on) and (
+            self.closes is None or on <= self.closes
+        )
+
+
+OPENINGS: Final[dict[str, Callable[[int], date]]] = {
+    "beginning-of-the-year": lambda year: date(year, 1, 1),
+    "late-january-or-early-february": lambda year: date(year, 1, 25),
+}
+"""When applications open, by the words of the guides; an announcement says more."""
+
+
+def usual_window(rules: ChampionshipRules, kind: str, year: int) -> SeasonWindow | None:
+    """Return the window that a guide gives a kind of championship in any year."""
+    profile = getattr(rules.events, kind)
+    if profile is None:
+        return None
+    last = profile.last_month
+    season = SeasonWindow(
+        first_day=date(year, profile.first_month, 1),
+        last_day=date(year, last, monthrange(year, last)[1]),
+    )
+    if kind != "regional":
+        return season
+    asked = rules.regional_applications
+    ends = asked.close == "end-of-the-regional-season"
+    return SeasonWindow(
+        first_day=season.first_day,
+        last_day=season.last_day,
+        opens=OPENINGS[asked.open](year),
+        closes=season.last_day if ends else None,
+    )
+
+
+class OtherChampionship(Fact, frozen=True, kw_only=True):
+    """A championship that is in the calendar, or is bid for."""
+
+    id: str
+    name: str
+    kind: str
+    first_day: date
+    last_day: date
+    area: str = ""
+
+
+class Neighbour(Fact, frozen=True, kw_only=True):
+    """A championship close in time, and what the guide says about that."""
+
+    other: OtherChampionship
+    weekends: int
+    """How many weekends lie between: 0 is the same one."""
+    answer: Literal["never", "case-by-case"] | None
+    """What the guide answers; none where the Department decides, or nothing is said."""
+
+
+def weekend_of(day: date) -> date:
+    """Return the Saturday of the week of a day."""
+    return day + timedelta(days=SATURDAY - day.weekday())
+
+
+def neighbours(
+    kind: str,
+    first_day: date,
+    last_day: date,
+    others: Iterable[OtherChampionship],
+    rules: ChampionshipRules,
+    *,
+    within: int = 2,
+) -> tuple[Neighbour, ...]:
+    """Return the championships within so many weekends, the closest first."""
+    found = [
+        Neighbour(
+            other=other, weekends=apart, answer=_answer(kind, other, apart, rules)
+        )
+        for other in others
+        if (apart := weekends_apart(first_day, last_day, other)) <= within
+    ]
+    return tuple(sorted(found, key=lambda one: (one.weekends, one.other.first_day)))
+
+
+def weekends_apart(first_day: date, last_day: date, other: OtherChampionship) -> int:
+    """Return how many weekends lie between two events; 0 where one is the same."""
+    if last_day < other.first_day:
+        return (weekend_of(other.first_day) - weekend_of(last_day)) // WEEK
+    if other.last_day < first_day:
+        return (weekend_of(first_day) - weekend_of(other.last_day)) // WEEK
+    return 0
+
+
+def _answer(
+    kind: str, other: OtherChampionship, apart: int, rules: ChampionshipRules
+) -> Literal["never", "case-by-case"] | None:
+    """Return what the guide says where a National or Masters meets a high one."""
+    conflict = rules.conflict
+    if kind not in conflict.kinds or other.kind not in {"continental", "world"}:
+        return None
+    if apart == 0:
+        return conflict.same_weekend
+    return conflict.next_weekend if apart == 1 else None
+
+
+def outside_season(rules: ChampionshipRules, kind: str, day: date) -> bool:
+    """Tell whether a day lies outside the months of a kind of championship."""
+    profile = getattr(rules.events, kind)
+    return profile is not None and not (
+        profile.first_month <= day.month <= profile.last_month
+    )
+
+
+def unstated(rules: ChampionshipRules, stated: Iterable[str]) -> tuple[str, ...]:
+    """Return what an application should state and does not."""
+    there = set(stated)
+    return tuple(field for field in rules.application_states if field not in there)

@@ -1,0 +1,34 @@
+"""Write into the ledger which rights have come to their end unused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.championships.ledger import EntryKind, RightState, is_over
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.store.queries.championships import target_events
+from padd.store.right_entries import add_entry, facts_of_right, fold, with_entries
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+def note_expired(*, now: datetime) -> int:
+    """Note what has expired, and what came back; return how many lines were added.
+
+    A right comes back where a championship that it covers was announced late.
+    """
+    targets, rules = target_events(), rulebook(rulebook_ids()[0]).championships
+    added = 0
+    for right in with_entries():
+        folded, facts = fold(right), facts_of_right(right)
+        over = is_over(facts, folded, targets, rules=rules, on=now.date())
+        kind = None
+        if over and folded.state is RightState.OPEN:
+            kind = EntryKind.EXPIRED
+        elif not over and folded.state is RightState.EXPIRED:
+            kind = EntryKind.RETURNED
+        if kind is not None:
+            add_entry(right, kind, now=now)
+            added += 1
+    return added

@@ -1,0 +1,231 @@
+"""Take an event's byes and head starts along as a signed file, and bring them in.
+
+Headquarters signs with a key of its own (Ed25519, worked out from the key of the
+installation). A laptop keeps the key of the first file that it reads and refuses
+files of another; headquarters checks every use again when the report arrives.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+from django.conf import settings
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from padd.core.championships.ledger import EntryKind
+from padd.core.championships.rights_file import (
+    ListedRight,
+    RightsList,
+    SignedList,
+    file_of,
+    listed_text,
+    read_list,
+    read_signed,
+)
+from padd.core.messages import message
+from padd.core.model import ChampionshipKind, ChampionshipStage, Edition
+from padd.core.model import EventChampionship as Label
+from padd.core.refusal import RefusalError, refused
+from padd.services.access.actors import SYSTEM
+from padd.services.access.permissions import Permission, require
+from padd.services.championships.used_rights import usable_rights
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
+from padd.services.refusal import NotFound, no
+from padd.store.append_only import record
+from padd.store.championship_stages import stage_of
+from padd.store.models import Event, Person, PlayerMatch, Right, StageEvent
+from padd.store.right_entries import add_entry
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+KNOWN_KEY: Final = "headquarters.key"
+"""In the data folder: the key of the headquarters whose files are believed."""
+
+
+def take_along(*, by: Actor, now: datetime, event_id: str) -> bytes:
+    """Return the signed file of everything that may be used at an event."""
+    row = Event.objects.select_related("region").filter(public_id=event_id).first()
+    if row is None:
+        raise NotFound("event")
+    require(Permission.RIGHTS_TAKE, by, event=row)
+    stage = StageEvent.objects.select_related("championship").filter(event=row).first()
+    if stage is None:
+        raise RefusalError(_no_championship())
+    title = stage.championship
+    listed = RightsList(
+        event=row.name,
+        edition=Edition(row.edition),
+        championship=Label(
+            id=title.place or title.public_id,
+            kind=ChampionshipKind(title.kind),
+            year=title.year,
+            area=title.area,
+            stage=ChampionshipStage(stage.stage),
+        ),
+        name=title.name,
+        made_at=now,
+        rights=tuple(_listed(right) for right in _usable(row)),
+    )
+    with transaction.atomic():
+        record(
+            Permission.RIGHTS_TAKE,
+            by=by.label,
+            subject=f"event:{row.public_id}",
+            at=now,
+            after={"rights": len(listed.rights)},
+        )
+    return file_of(_signed(listed_text(listed)))
+
+
+def _usable(row: Event) -> list[Right]:
+    found = usable_rights(row).values()
+    return sorted((right for rights in found for right in rights), key=lambda r: r.pk)
+
+
+def _listed(right: Right) -> ListedRight:
+    return ListedRight(
+        id=right.public_id,
+        person=right.person.public_id,
+        handle=right.person.handle,
+        rounds=tuple(right.rounds),
+        points=right.points,
+        year=right.year,
+        origin=right.origin.name if right.origin else "",
+        won_at=right.won_at,
+        cite=right.cite,
+    )
+
+
+def _private_key() -> Ed25519PrivateKey:
+    mixed = salted_hmac("padd.rights", "signing key", algorithm="sha256")
+    return Ed25519PrivateKey.from_private_bytes(mixed.digest())
+
+
+def _signed(text: str) -> SignedList:
+    key = _private_key()
+    return SignedList(
+        list=text,
+        key=key.public_key().public_bytes_raw().hex(),
+        signature=key.sign(text.encode()).hex(),
+    )
+
+
+def bring(*, by: Actor, now: datetime, event_id: str, data: bytes) -> int:
+    """Bring the rights of a file to an event here; return how many are new."""
+    row = event_row(event_id)
+    require(Permission.RIGHTS_BRING, by, event=row)
+    signed = read_signed(data)
+    _check(signed)
+    listed = read_list(signed)
+    if listed.edition != row.edition:
+        raise RefusalError(
+            no("other-game", message("This file is for {game}.", game=listed.edition))
+        )
+    with transaction.atomic():
+        _note_stage(row, listed, now=now)
+        new = sum(_kept(right, row, listed, now=now) for right in listed.rights)
+        record(
+            Permission.RIGHTS_BRING,
+            by=by.label,
+            subject=f"event:{row.public_id}",
+            at=now,
+            after={"rights": len(listed.rights), "new": new, "key": signed.key},
+        )
+    return new
+
+
+def _check(signed: SignedList) -> None:
+    """Refuse a file that was altered, or that another headquarters made."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed.key))
+        key.verify(bytes.fromhex(signed.signature), signed.list.encode())
+    except (ValueError, InvalidSignature):
+        raise RefusalError(
+            refused(
+                "altered",
+                message("This file was altered after headquarters signed it."),
+                way_out=message("Download it again."),
+            )
+        ) from None
+    path: Path = settings.DATA / KNOWN_KEY
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(signed.key, encoding="ascii")
+    elif path.read_text(encoding="ascii").strip() != signed.key:
+        raise RefusalError(
+            refused(
+                "other-headquarters",
+                message("This file comes from another headquarters than the first."),
+                way_out=message(
+                    "If that is right, delete {name} in the data folder.",
+                    name=KNOWN_KEY,
+                ),
+            )
+        )
+
+
+def _note_stage(row: Event, listed: RightsList, *, now: datetime) -> None:
+    """Make an event of this laptop the stage that headquarters says it is."""
+    if StageEvent.objects.filter(event=row).exists():
+        return
+    row.kind = str(listed.championship.kind)
+    row.save()
+    stage = stage_of(row, now=now, label=listed.championship)
+    if stage is not None and stage.championship.name != listed.name:
+        stage.championship.name = listed.name
+        stage.championship.save()
+
+
+def _kept(right: ListedRight, row: Event, listed: RightsList, *, now: datetime) -> bool:
+    """Keep one right; one that is here already stays as it is."""
+    if Right.objects.filter(public_id=right.id).exists():
+        return False
+    kept = Right.objects.create(
+        public_id=right.id,
+        person=_owner(right, row, now=now),
+        edition=listed.edition,
+        rounds=list(right.rounds),
+        points=right.points,
+        target=listed.championship.kind,
+        year=right.year,
+        won_at=right.won_at,
+        cite=right.cite,
+    )
+    reason = right.origin[:500]
+    add_entry(kept, EntryKind.GRANTED, now=now, by="headquarters", reason=reason)
+    return True
+
+
+def _owner(right: ListedRight, row: Event, *, now: datetime) -> Person:
+    """Return the owner here: by id, by handle, or as a new person."""
+    known = Person.objects.filter(public_id=right.person).first()
+    known = known or Person.objects.filter(handle__iexact=right.handle).first()
+    if known is None:
+        details = PersonDetails(handle=right.handle)
+        made = people.add(by=SYSTEM, now=now, details=details)
+        Person.objects.filter(public_id=made).update(public_id=right.person)
+        known = Person.objects.get(public_id=right.person)
+    for player, entrant in cached_log(row).state.entrants.items():
+        same = entrant.handle.casefold() == right.handle.casefold()
+        if same and player != known.public_id:
+            PlayerMatch.objects.get_or_create(
+                event=row, person=known, defaults={"player": player, "how": "handle"}
+            )
+    return known
+
+
+def _no_championship() -> Refusal:
+    return no("no-championship", message("This event is no championship."))

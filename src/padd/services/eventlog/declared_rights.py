@@ -1,0 +1,102 @@
+"""Byes and head starts of the ledger that the log of an event uses, or gives back.
+
+The ledger is written in the transaction of the log: what is undone, forfeited or
+amended away is free again, and what is done again is spent again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.championships.ledger import EntryKind, RightState, usable
+from padd.core.messages import message
+from padd.core.refusal import Refusal, refused
+from padd.store.models import Person, PlayerMatch, StageEvent
+from padd.store.queries.championships import local_day, target_events
+from padd.store.right_entries import add_entry, facts_of_right, fold, with_entries
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.eventlog.state import LogState
+    from padd.store.models import Event, Right
+
+
+def follow_rights(
+    row: Event, *, before: LogState, after: LogState, by: str, now: datetime
+) -> Refusal | None:
+    """Spend what the log has come to use and free the rest, or refuse.
+
+    Belongs into the transaction that appends to the log.
+    """
+    if before.entrants is after.entrants:
+        return None
+    used_before, used_now = _used(before), _used(after)
+    if used_before == used_now:
+        return None
+    fresh = {right: used_now[right] for right in used_now.keys() - used_before.keys()}
+    known = {
+        right.public_id: right
+        for right in with_entries().filter(public_id__in=[*used_before, *used_now])
+    }
+    for id_, player in sorted(fresh.items()):
+        refusal = _objection(known.get(id_), row, player, now)
+        if refusal is not None:
+            return refusal
+    for id_ in sorted(fresh):
+        last = max(entry.number for entry in known[id_].entries.all())
+        add_entry(known[id_], EntryKind.USED, event=row, now=now, by=by, after=last)
+    for id_ in sorted(used_before.keys() - used_now.keys()):
+        if id_ in known and _spent_here(known[id_], row):
+            add_entry(known[id_], EntryKind.RETURNED, event=row, now=now, by=by)
+    return None
+
+
+def _used(state: LogState) -> dict[str, str]:
+    return {
+        right: player
+        for player, entrant in state.entrants.items()
+        for right in entrant.rights
+    }
+
+
+def _spent_here(right: Right, row: Event) -> bool:
+    spending = {EntryKind.USED, EntryKind.RETURNED}
+    entries = [entry for entry in right.entries.all() if entry.kind in spending]
+    last = entries[-1] if entries else None
+    return bool(last and last.kind == EntryKind.USED and last.event_id == row.pk)
+
+
+def _objection(
+    right: Right | None, row: Event, player: str, now: datetime
+) -> Refusal | None:
+    """Refuse what is not in the ledger, somebody else's, spent, or not good here."""
+    if right is None or right.person_id not in _people(row, player):
+        return refused(
+            "right-unknown",
+            message("This player has no such bye or head start."),
+            way_out=message("Look it up on the player's page."),
+        )
+    stage = StageEvent.objects.select_related("championship").filter(event=row).first()
+    targets = target_events()
+    own = stage.championship.public_id if stage else ""
+    target = next((one for one in targets if one.id == own), None)
+    if target is None:
+        return refused(
+            "right-unusable", message("Byes and head starts are used at championships.")
+        )
+    folded = fold(right)
+    if folded.state is RightState.USED and folded.event == target.id:
+        return refused(
+            "already-used", message("It was used in this championship already.")
+        )
+    day = local_day(row, now)
+    return usable(facts_of_right(right), folded, target, targets, on=day)
+
+
+def _people(row: Event, player: str) -> set[int | None]:
+    """Return the rows of whoever a player is, before and after a merge."""
+    people = list(Person.objects.filter(public_id=player))
+    matches = PlayerMatch.objects.filter(event=row, player=player)
+    people += [match.person for match in matches.select_related("person")]
+    return {key for one in people for key in (one.pk, one.merged_into_id)} - {None}

@@ -1,0 +1,92 @@
+"""The Chair nominates a challenge; its prizes are drawn by a seed sealed before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.world import NOW
+
+from padd.core.championships.drawing import drawn_people
+from padd.core.commitment import commitment
+from padd.core.refusal import RefusalError
+from padd.services.championships import challenges
+from padd.services.refusal import NotAllowed, Outdated
+from padd.store.models import Challenge, Event, FinishedEvent, Person, Placing
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+PRIZES = ("Alternate-image card", "Playmat")
+
+
+def finished(world: World, *players: str) -> str:
+    event = world.event()
+    Event.objects.filter(public_id=event).update(state="processed")
+    row = FinishedEvent.objects.create(
+        event=world.row(event), facts={}, sequence=1, finished_at=NOW
+    )
+    for place, player in enumerate(players, start=1):
+        person = Person.objects.get(public_id=player)
+        Placing.objects.create(finished=row, player=player, person=person, place=place)
+    return event
+
+
+def nominated(world: World, chair: Actor, event: str) -> str:
+    return challenges.nominate(
+        by=chair,
+        now=world.now,
+        challenge="",
+        title="Only Ferengi",
+        words="A deck of Ferengi.",
+        event=event,
+        prizes=PRIZES,
+    )
+
+
+@pytest.mark.req("CHAMP-29", "GOV-35")
+def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(
+    world: World,
+) -> None:
+    chair = world.official("chair")
+    players = [world.person() for _ in range(5)]
+    id_ = nominated(world, chair, finished(world, *players))
+    sealed = Challenge.objects.get(public_id=id_)
+
+    challenges.draw(by=chair, now=world.now, challenge=id_)
+
+    drawn = Challenge.objects.get(public_id=id_)
+    assert (sealed.seed, sealed.drawn) == ("", [])
+    assert commitment(drawn.seed) == sealed.commitment
+    assert drawn.drawn == list(drawn_people(drawn.seed, reversed(players), 2))
+    assert len(set(drawn.drawn)) == len(PRIZES)
+    with pytest.raises(Outdated):
+        challenges.draw(by=chair, now=world.now, challenge=id_)
+
+
+@pytest.mark.req("CHAMP-29", "CHAMP-30")
+def test_a_member_suggests_and_the_chair_alone_nominates(world: World) -> None:
+    member, head = world.member(), world.official("director-of-organized-play")
+    id_ = challenges.suggest(by=member, now=world.now, title="Ferengi", words="")
+
+    with pytest.raises(NotAllowed):
+        challenges.nominate(by=head, now=world.now, challenge=id_, title="x", words="")
+    suggested = Challenge.objects.get(public_id=id_).nominated_at
+    challenges.nominate(
+        by=world.official("chair"), now=world.now, challenge=id_, title="F", words=""
+    )
+
+    assert suggested is None
+    assert Challenge.objects.get(public_id=id_).nominated_at == world.now
+
+
+def test_nothing_is_drawn_before_the_event_is_processed(world: World) -> None:
+    chair = world.official("chair")
+    id_ = nominated(world, chair, world.event())
+
+    with pytest.raises(RefusalError) as refused:
+        challenges.draw(by=chair, now=world.now, challenge=id_)
+
+    assert refused.value.codes == ("not-processed",)
