@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.world import NOW
 
-from padd.core.championships.drawing import drawn_people
+from padd.core.championships.prize_draw import drawn_people
 from padd.core.commitment import commitment
 from padd.core.refusal import RefusalError
 from padd.services.championships import challenges

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from padd.core.championships.drawing import drawn_people
+from padd.core.championships.prize_draw import drawn_people
 from padd.core.commitment import commitment
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
