@@ -12,7 +12,7 @@ from padd.core.commitment import commitment
 from padd.core.refusal import RefusalError
 from padd.services.championships import challenges
 from padd.services.refusal import NotAllowed, Outdated
-from padd.store.models import Challenge, Event, FinishedEvent, Person, Placing
+from padd.store.models import ChairChallenge, Event, FinishedEvent, Person, Placing
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -53,11 +53,11 @@ def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(
     chair = world.official("chair")
     players = [world.person() for _ in range(5)]
     id_ = nominated(world, chair, finished(world, *players))
-    sealed = Challenge.objects.get(public_id=id_)
+    sealed = ChairChallenge.objects.get(public_id=id_)
 
     challenges.draw(by=chair, now=world.now, challenge=id_)
 
-    drawn = Challenge.objects.get(public_id=id_)
+    drawn = ChairChallenge.objects.get(public_id=id_)
     assert (sealed.seed, sealed.drawn) == ("", [])
     assert commitment(drawn.seed) == sealed.commitment
     assert drawn.drawn == list(drawn_people(drawn.seed, reversed(players), 2))
@@ -73,13 +73,13 @@ def test_a_member_suggests_and_the_chair_alone_nominates(world: World) -> None:
 
     with pytest.raises(NotAllowed):
         challenges.nominate(by=head, now=world.now, challenge=id_, title="x", words="")
-    suggested = Challenge.objects.get(public_id=id_).nominated_at
+    suggested = ChairChallenge.objects.get(public_id=id_).nominated_at
     challenges.nominate(
         by=world.official("chair"), now=world.now, challenge=id_, title="F", words=""
     )
 
     assert suggested is None
-    assert Challenge.objects.get(public_id=id_).nominated_at == world.now
+    assert ChairChallenge.objects.get(public_id=id_).nominated_at == world.now
 
 
 def test_nothing_is_drawn_before_the_event_is_processed(world: World) -> None:

@@ -136,7 +136,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     },
     "rightentry": {"by": _OFFICIALS, "everything else": _EVERYBODY},
     "application": {"everything": _THOSE_CONCERNED},
-    "challenge": {"suggested_by": _OFFICIALS, "everything else": _EVERYBODY},
+    "chairchallenge": {"suggested_by": _OFFICIALS, "everything else": _EVERYBODY},
     "league": {
         "requester": _OFFICIALS,
         "decided_by": _OFFICIALS,

@@ -15,7 +15,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.models import Challenge, Event, EventState, Placing
+from padd.store.models import ChairChallenge, Event, EventState, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ def suggest(*, by: Actor, now: datetime, title: str, words: str) -> str:
     require(Permission.CHALLENGE_SUGGEST, by)
     _refuse(_objections(title, words))
     with transaction.atomic():
-        row = Challenge.objects.create(
+        row = ChairChallenge.objects.create(
             title=tidy(title),
             words=tidy(words),
             suggested_by_id=by.account_id,
@@ -70,14 +70,14 @@ def nominate(
     held = Event.objects.filter(public_id=event).first() if event else None
     if event and held is None:
         wrong.append(no("event", message("No event has this id."), place="event"))
-    taken = Challenge.objects.exclude(public_id=challenge).filter(event=held)
+    taken = ChairChallenge.objects.exclude(public_id=challenge).filter(event=held)
     if held is not None and taken.exists():
         wrong.append(
             no("event", message("This event is another challenge."), place="event")
         )
     _refuse(wrong)
     with transaction.atomic():
-        row = _row(challenge) if challenge else Challenge(created_at=now)
+        row = _row(challenge) if challenge else ChairChallenge(created_at=now)
         if row.drawn_at is not None:
             raise RefusalError(no("drawn", message("The prizes have been drawn.")))
         row.title, row.words, row.prizes = tidy(title), tidy(words), listed
@@ -113,20 +113,24 @@ def draw(*, by: Actor, now: datetime, challenge: str) -> None:
         _record(Permission.CHALLENGE_DRAW, row, by=by, now=now)
 
 
-def _participants(row: Challenge) -> list[str]:
+def _participants(row: ChairChallenge) -> list[str]:
     """Return everybody with a place: winners and participants alike."""
     placings = Placing.objects.filter(finished__event=row.event_id)
     people = placings.exclude(person=None).values_list("person__public_id", flat=True)
     return sorted(set(people))
 
 
-def _secret(row: Challenge) -> str:
+def _secret(row: ChairChallenge) -> str:
     """Return what the seed comes from; it is stored nowhere before the drawing."""
     return salted_hmac("padd.challenge", row.public_id, algorithm="sha256").hexdigest()
 
 
 def _row(challenge: str) -> Challenge:
-    row = Challenge.objects.select_related("event").filter(public_id=challenge).first()
+    row = (
+        ChairChallenge.objects.select_related("event")
+        .filter(public_id=challenge)
+        .first()
+    )
     if row is None:
         raise NotFound("challenge")
     return row
@@ -146,7 +150,7 @@ def _refuse(wrong: Sequence[Refusal]) -> None:
         raise RefusalError(*wrong)
 
 
-def _record(act: Permission, row: Challenge, *, by: Actor, now: datetime) -> None:
+def _record(act: Permission, row: ChairChallenge, *, by: Actor, now: datetime) -> None:
     record(
         act,
         by=by.label,

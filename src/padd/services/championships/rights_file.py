@@ -32,15 +32,14 @@ from padd.core.messages import message
 from padd.core.model import ChampionshipKind, ChampionshipStage, Edition
 from padd.core.model import EventChampionship as Label
 from padd.core.refusal import RefusalError, refused
-from padd.services.access.actors import SYSTEM
+from padd.core.text import outline
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.people import people
-from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.championship_stages import stage_of
+from padd.store.counters import next_number
 from padd.store.models import Event, Person, PlayerMatch, Right, StageEvent
 from padd.store.right_entries import add_entry
 
@@ -212,12 +211,15 @@ def _kept(right: ListedRight, row: Event, listed: RightsList, *, now: datetime) 
 def _owner(right: ListedRight, row: Event, *, now: datetime) -> Person:
     """Return the owner here: by id, by handle, or as a new person."""
     known = Person.objects.filter(public_id=right.person).first()
-    known = known or Person.objects.filter(handle__iexact=right.handle).first()
+    known = known or Person.objects.filter(outline=outline(right.handle)).first()
     if known is None:
-        details = PersonDetails(handle=right.handle)
-        made = people.add(by=SYSTEM, now=now, details=details)
-        Person.objects.filter(public_id=made).update(public_id=right.person)
-        known = Person.objects.get(public_id=right.person)
+        known = Person.objects.create(
+            public_id=right.person,
+            handle=right.handle,
+            outline=outline(right.handle),
+            created_at=now,
+            revision=next_number("person"),
+        )
     for player, entrant in cached_log(row).state.entrants.items():
         same = entrant.handle.casefold() == right.handle.casefold()
         if same and player != known.public_id:

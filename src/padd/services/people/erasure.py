@@ -83,7 +83,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "seasonplan": dict.fromkeys(
         ("kind", "edition", "announcement", "masters_award"), _K
     ),
-    "challenge": dict.fromkeys(
+    "chairchallenge": dict.fromkeys(
         ("title", "words", "prizes", "commitment", "seed", "drawn"), _K
     ),
     "approvalcomment": {"text": _B},

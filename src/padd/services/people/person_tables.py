@@ -167,7 +167,7 @@ TABLES: Final = (
         person="champion",
         moves=True,
     ),
-    PersonTable(name="challenges", table="challenge", account="suggested_by"),
+    PersonTable(name="challenges", table="chairchallenge", account="suggested_by"),
     PersonTable(name="reports", table="report", account="account"),
     PersonTable(name="links", table="loginlink", account="account", exported=False),
     PersonTable(

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.CreateModel(
-            name="Challenge",
+            name="ChairChallenge",
             fields=[
                 (
                     "id",

@@ -14,7 +14,7 @@ from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
 from padd.store.models.championships import (
     Application,
     ApplicationState,
-    Challenge,
+    ChairChallenge,
     Championship,
     Right,
     RightEntry,
@@ -104,7 +104,7 @@ __all__ = [
     "Case",
     "CaseAction",
     "CaseFile",
-    "Challenge",
+    "ChairChallenge",
     "Championship",
     "ChangeNote",
     "Complaint",

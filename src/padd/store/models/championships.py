@@ -235,7 +235,7 @@ class Application(models.Model):
         return f"{self.year} {self.kind} {self.edition}: {self.state}"
 
 
-class Challenge(models.Model):
+class ChairChallenge(models.Model):
     """A one-off event that the Chair nominates, and its drawing of prizes."""
 
     public_id = public_id()
