@@ -125,7 +125,7 @@ def _secret(row: ChairChallenge) -> str:
     return salted_hmac("padd.challenge", row.public_id, algorithm="sha256").hexdigest()
 
 
-def _row(challenge: str) -> Challenge:
+def _row(challenge: str) -> ChairChallenge:
     row = (
         ChairChallenge.objects.select_related("event")
         .filter(public_id=challenge)
