@@ -66,6 +66,10 @@ from padd.core.eventlog.actions.online import (
     PlayerWaiting,
     ReplayRefused,
 )
+from padd.core.eventlog.actions.online_settings import (
+    OnlinePlayAnnounced,
+    PlayRecordKept,
+)
 from padd.core.eventlog.actions.otf import (
     CardOpened,
     CardsPlaced,
@@ -181,8 +185,10 @@ __all__ = [
     "LinesListed",
     "LotsRedrawn",
     "NoteAdded",
+    "OnlinePlayAnnounced",
     "PackClosed",
     "PenaltyGiven",
+    "PlayRecordKept",
     "PlayerAmended",
     "PlayerEntered",
     "PlayerWaiting",
@@ -282,6 +288,8 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     GameResumed,
     PlayerWaiting,
     ReplayRefused,
+    OnlinePlayAnnounced,
+    PlayRecordKept,
     DeckChecked,
     DeckChecksDrawn,
     DeckPassed,

@@ -23,6 +23,7 @@ WORDS: Final = frozenset(
     {
         *(
             "note",
+            "link",
             "text",
             "word",
             "what",

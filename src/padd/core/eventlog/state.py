@@ -15,6 +15,7 @@ from padd.core.eventlog.table import ResultStatus, TableState
 from padd.core.limited.event_state import LimitedState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
+from padd.core.online.way_of_play import WayOfPlay  # noqa: TC001 -- read by msgspec
 from padd.core.text import outline
 
 
@@ -233,6 +234,10 @@ class LogState(Fact, frozen=True, kw_only=True):
     """How far the draft or sealed play is, if the event has a plan for it."""
     decks: EventDecks | None = None
     """Which decks are registered, once the first is."""
+    way_of_play: WayOfPlay | None = None
+    """How an online event is played, once it is announced."""
+    pins: dict[str, str] = msgspec.field(default_factory=dict)
+    """Fingerprints of the documents that hold to the end (§13.2)."""
 
     @property
     def phase(self) -> Phase:

@@ -168,6 +168,8 @@ class TableState(Fact, frozen=True, kw_only=True):
     pauses: tuple[GamePause, ...] = ()
     refused_replay: tuple[PlayerId, ...] = ()
     """Who did not want to replay after a crash."""
+    play_records: tuple[str, ...] = ()
+    """Where the game can be seen again: addresses, or fingerprints of saved games."""
     finding: ResponsibilityFinding | None = None
     """What the director found on who was responsible."""
     keeper: PlayerId | None = None

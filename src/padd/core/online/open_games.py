@@ -6,9 +6,13 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from padd.core.model import Fact, PlayerId
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
 
@@ -18,6 +22,7 @@ class GameStanding(StrEnum):
 
     OVERDUE = "overdue"
     WAITING = "waiting"
+    PROPOSED = "proposed"
     SILENT = "silent"
     AGREED = "agreed"
     RUNNING = "running"
@@ -44,14 +49,23 @@ def deadline_of(round_: RoundState, table: TableState) -> str | None:
     return table.deadline or round_.deadline
 
 
-def open_games(state: LogState, *, now: datetime) -> tuple[OpenGame, ...]:
-    """Return every game that is published and has no result, the most urgent first."""
+def open_games(
+    state: LogState, *, now: datetime, proposed: Collection[tuple[int, int]] = ()
+) -> tuple[OpenGame, ...]:
+    """Return every game that is published and has no result, the most urgent first.
+
+    Which of them, by round and table, have a proposal to answer the log does not know.
+    """
     found: list[OpenGame] = []
     for round_ in state.played:
         for table in round_.tables.values():
             if table.settled:
                 continue
-            found.append(_open_game(round_, table, now))
+            game = _open_game(round_, table, now)
+            asked = (game.round, game.table) in proposed
+            if asked and game.standing is GameStanding.SILENT:
+                game = msgspec.structs.replace(game, standing=GameStanding.PROPOSED)
+            found.append(game)
     order = list(GameStanding)
     return tuple(
         sorted(
@@ -98,6 +112,8 @@ class ReminderKind(StrEnum):
     APPOINTMENT_HOUR = "appointment-1h"
     OVERDUE = "overdue"
     """To the director."""
+    PROPOSED = "proposed"
+    ACCEPTED = "accepted"
 
 
 class Reminder(Fact, frozen=True):

@@ -198,6 +198,11 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return f"resumed the game of table {table}"
         case done.GameRestarted(table=table):
             return f"started the game of table {table} again from the beginning"
+        case done.OnlinePlayAnnounced(software=software, no_extensions=stay):
+            fixed = "; deadlines stay" if stay else ""
+            return f"announced play by {software}{fixed}"
+        case done.PlayRecordKept(table=table):
+            return f"kept a record of the game of table {table}"
         case done.ReplayRefused(table=table):
             return f"refused to replay the game of table {table}"
         case done.DeadlineExtended(number=number):

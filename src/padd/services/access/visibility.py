@@ -129,6 +129,12 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         table: {"everything": _NOBODY}
         for table in ("draftgroup", "draftstep", "dealtpack", "draftpick", "playerpool")
     },
+    # Free hours are the player's own; what players write is read by the two and by
+    # those who run the event: services/online says what.
+    **{
+        table: {"everything": _NOBODY}
+        for table in ("onlineplayer", "gameproposal", "gamemessage", "sentreminder")
+    },
     "limitedproduct": {"added_by": _OFFICIALS, "everything else": _EVERYBODY},
     **{
         table: {"everything": _EVERYBODY}

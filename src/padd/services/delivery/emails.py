@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.messages import Message
-    from padd.store.models import Approval, Complaint, Event
+    from padd.store.models import Approval, Complaint, Event, QueuedEmail
 
 SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 
@@ -29,20 +29,23 @@ def send(
     subject: Message,
     body: Message,
     calendar: bytes | None = None,
-) -> None:
-    """Send one message to each address once the transaction is kept."""
+) -> list[QueuedEmail]:
+    """Send one message to each address once the transaction is kept.
+
+    Return what waits for the mail server.
+    """
     addresses = sorted(
         {address for address in to if address and not address.endswith(".invalid")}
     )
-    if not addresses:
-        return
+    queued: list[QueuedEmail] = []
     line = " ".join(str(subject).split())
     text = f"{body}\n\n-- \n{SIGNATURE}"
     for address in addresses:
         mail = EmailMessage(subject=line, body=text, to=[address])
         if calendar is not None:
             mail.attach(CALENDAR, calendar, CALENDAR_TYPE)
-        post(mail)
+        queued += post(mail)
+    return queued
 
 
 def page_address(path: str) -> str | None:

@@ -18,7 +18,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.db.models import F, Min, Q
 
-from padd.store.models import QueuedEmail
+from padd.store.models import QueuedEmail, ReminderOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,19 +36,24 @@ CALENDAR: Final = "event.ics"
 CALENDAR_TYPE: Final = "text/calendar"
 
 
-def post(mail: EmailMessage) -> None:
-    """Send a message once the transaction is kept, or as soon as it can be."""
+def post(mail: EmailMessage) -> list[QueuedEmail]:
+    """Send a message once the transaction is kept, or as soon as it can be.
+
+    Return what waits for the mail server.
+    """
     if not settings.MAIL_QUEUED:
         transaction.on_commit(partial(_leave, mail), robust=True)
-        return
+        return []
     calendar = next((content for _, content, _ in mail.attachments), None)
-    for address in mail.to:
+    return [
         QueuedEmail.objects.create(
             to=address,
             subject=mail.subject[:300],
             body=str(mail.body),
             calendar=None if calendar is None else _octets(calendar),
         )
+        for address in mail.to
+    ]
 
 
 def _octets(content: str | bytes) -> bytes:
@@ -84,15 +89,21 @@ def _tried(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
     try:
         by(mail)
     except SMTPRecipientsRefused:
-        mine.delete()  # there is nobody at that address, now or later
+        _give_up(row)  # there is nobody at that address, now or later
     except Exception as trouble:  # noqa: BLE001 -- whatever it was, it is tried again
         if row.tries >= len(WAITS):
-            mine.delete()
+            _give_up(row)
         else:
             said = f"{type(trouble).__name__}: {trouble}"[:200]
             mine.update(next_at=now + WAITS[row.tries], said=said)
     else:
         mine.delete()
+
+
+def _give_up(row: QueuedEmail) -> None:
+    """Leave a message unsent; whoever looks at a reminder sees that it failed."""
+    row.reminders.update(outcome=ReminderOutcome.FAILED)
+    row.delete()
 
 
 def oldest() -> datetime | None:

@@ -16,10 +16,12 @@ from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.state import Staff
 from padd.core.messages import message
 from padd.core.model import RulesSet
+from padd.core.online.pinned_documents import document_pins
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import kept_out
+from padd.services.cards.catalogue import current_catalogue
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.commands import new_key
@@ -33,6 +35,7 @@ from padd.store.row_values import settings_of
 
 if TYPE_CHECKING:
     from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.store.models import Event as Row
 
@@ -116,6 +119,13 @@ def _settings(row: Row) -> Event:
     return msgspec.structs.replace(event, players=players)
 
 
+def pins_for(event: Event, book: Rulebook) -> dict[str, str]:
+    """Return the fingerprints that an event of several days keeps to its end."""
+    if not event.online or book.online is None or not book.online.rules_frozen:
+        return {}
+    return document_pins(book, cards=current_catalogue().version)
+
+
 def _open(
     event_id: str,
     facts: Event | None,
@@ -155,6 +165,7 @@ def _open(
             Staff(role=role, person=person)
             for role, person in zip(RANKS, event.directors, strict=False)
         ),
+        pins=pins_for(event, book),
     )
     done = carry_out(Command(event_id=event_id, action=action, by=by, now=now, key=key))
     return done if isinstance(done, Refusal) else event_id

@@ -39,7 +39,7 @@ SCORING: Final = frozenset(
         *("result.entered", "result.confirmed", "pod.scored", "pod.confirmed"),
         "filming.agreed",
         *("table.game-started", "table.appointment-set", "table.game-paused"),
-        *("table.game-resumed", "table.game-restarted"),
+        *("table.game-resumed", "table.game-restarted", "table.play-record-kept"),
     }
 )
 """What a scorekeeper does beside the directors."""

@@ -28,6 +28,7 @@ from padd.store.models import (
     EventAction,
     EventRecord,
     FinishedEvent,
+    GameMessage,
     Person,
     PlayerMatch,
     Report,
@@ -110,6 +111,10 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "wrongpin": {"player": _S},
     "passrequest": {"player": _S},
     "playerpool": {"player": _S, "added": _K, "deck": _K},
+    "onlineplayer": {"player": _S, "zone": _B, "hours": _B},
+    "gameproposal": {"player": _S},
+    "gamemessage": {"player": _S, "text": _B},
+    "sentreminder": {"player": _S, "kind": _K},
     "limitedproduct": dict.fromkeys(
         ("slug", "title", "edition", "digest", "content", "added_by"), _K
     ),
@@ -188,6 +193,7 @@ WRITTEN: Final = frozenset({"text", "letter", "question", "reason", "name"})
 _OF_PLAYERS: Final = (
     *("playermatch", "playerpass", "wrongpin", "passrequest"),
     *("playerpool", "registereddeck"),
+    *("onlineplayer", "gameproposal", "sentreminder"),
 )
 
 
@@ -286,6 +292,7 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     Report.objects.filter(event=event, head=before[-1].hash).update(**head)
     records = EventRecord.objects.filter(event=event, made_from=before[-1].hash)
     records.update(made_from=after[-1].hash)
+    GameMessage.objects.filter(event=event, player__in=gone.ids).delete()
     for name in _OF_PLAYERS:
         table = apps.get_model("store", name)
         table.objects.filter(event=event, player__in=gone.ids).update(

@@ -52,6 +52,14 @@ from padd.store.models.limited import (
 )
 from padd.store.models.log import AuditEntry, EventAction
 from padd.store.models.mail import QueuedEmail
+from padd.store.models.online import (
+    GameMessage,
+    GameProposal,
+    OnlinePlayer,
+    ProposalState,
+    ReminderOutcome,
+    SentReminder,
+)
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
 from padd.store.models.player_passes import (
     PassRequest,
@@ -124,6 +132,8 @@ __all__ = [
     "EventRecord",
     "EventState",
     "FinishedEvent",
+    "GameMessage",
+    "GameProposal",
     "Grant",
     "InterimRuling",
     "League",
@@ -134,6 +144,7 @@ __all__ = [
     "Merge",
     "MissionCompleted",
     "Office",
+    "OnlinePlayer",
     "PassRequest",
     "Person",
     "PhoneRules",
@@ -143,6 +154,7 @@ __all__ = [
     "PlayerPass",
     "PlayerPool",
     "PointsWon",
+    "ProposalState",
     "QueuedEmail",
     "RatedEvent",
     "Rating",
@@ -154,6 +166,7 @@ __all__ = [
     "RegisteredDeck",
     "Registration",
     "RegistrationState",
+    "ReminderOutcome",
     "Report",
     "ReportSource",
     "ReportState",
@@ -163,6 +176,7 @@ __all__ = [
     "RoundsGround",
     "Season",
     "SeasonPlan",
+    "SentReminder",
     "Shown",
     "StaffInvite",
     "StaffRole",

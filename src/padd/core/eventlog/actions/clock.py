@@ -20,6 +20,7 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.table import no_such_table
 from padd.core.messages import message
+from padd.core.online.way_of_play import extension_objection
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
@@ -303,15 +304,15 @@ class DeadlineExtended(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse moments that have passed, and games that are over."""
-        del book
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
             return refused(
                 "round-not-on",
                 message("Round {number} is not published.", number=self.number),
             )
-        if self.table is None:
-            return deadline_objection(self.until, entry.at)
+        announced = extension_objection(state.way_of_play, self.number, book)
+        if announced is not None or self.table is None:
+            return announced or deadline_objection(self.until, entry.at)
         table = round_.tables.get(self.table)
         if table is None:
             return no_such_table(self.number, self.table)

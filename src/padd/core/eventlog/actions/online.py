@@ -20,10 +20,18 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def _open_table(
-    state: LogState, entry: LogEntry, number: int, table: int
+def open_online_table(
+    state: LogState,
+    entry: LogEntry,
+    number: int,
+    table: int,
+    *,
+    settled: bool = False,
 ) -> TableState | Refusal:
-    """Return an open table of a published round that the actor sits at, or staff."""
+    """Return a table of a published round that the actor sits at, or staff.
+
+    It is open, unless one that is settled will do too.
+    """
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
         return refused(
@@ -36,7 +44,7 @@ def _open_table(
         return refused(
             "not-your-table", message("Table {table} is not yours.", table=table)
         )
-    if found.settled:
+    if found.settled and not settled:
         return refused("game-over", message("Table {table} has finished.", table=table))
     if not state.settings.online:
         return refused(
@@ -47,9 +55,10 @@ def _open_table(
     return found
 
 
-def _with_table(
+def with_online_table(
     state: LogState, number: int, table: int, **changes: object
 ) -> LogState:
+    """Return the state with one table changed."""
     round_ = state.existing(number)
     changed = msgspec.structs.replace(round_.tables[table], **changes)
     return with_table(state, round_, changed)
@@ -68,7 +77,7 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse moments that have passed or lie behind the deadline."""
-        found = _open_table(state, entry, self.number, self.table)
+        found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         try:
@@ -92,7 +101,7 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the appointment; nobody waits for an earlier one."""
         del entry, book
-        return _with_table(
+        return with_online_table(
             state, self.number, self.table, appointment=self.at, waiting={}
         )
 
@@ -110,7 +119,7 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
     ) -> Refusal | None:
         """Refuse it of somebody else, and once the game is on."""
         del book
-        found = _open_table(state, entry, self.number, self.table)
+        found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         if entry.by.player not in found.players:
@@ -131,7 +140,7 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
         if entry.by.player is None:
             return state
         waiting = {**table.waiting, entry.by.player: entry.at}
-        return _with_table(state, self.number, self.table, waiting=waiting)
+        return with_online_table(state, self.number, self.table, waiting=waiting)
 
 
 class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
@@ -147,7 +156,7 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it where no game is on, or it stands already."""
-        found = _open_table(state, entry, self.number, self.table)
+        found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         if found.started_at is None or found.paused:
@@ -165,7 +174,7 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
         table = state.existing(self.number).tables[self.table]
         pause = GamePause(began_at=entry.at, ground=self.ground)
         pauses = (*table.pauses, pause)
-        return _with_table(state, self.number, self.table, pauses=pauses)
+        return with_online_table(state, self.number, self.table, pauses=pauses)
 
 
 class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
@@ -181,7 +190,7 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
     ) -> Refusal | None:
         """Refuse it where nothing stands still."""
         del book
-        found = _open_table(state, entry, self.number, self.table)
+        found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         if not found.paused:
@@ -196,7 +205,7 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
             return state
         last = msgspec.structs.replace(table.pauses[-1], ended_at=entry.at)
         pauses = (*table.pauses[:-1], last)
-        return _with_table(state, self.number, self.table, pauses=pauses)
+        return with_online_table(state, self.number, self.table, pauses=pauses)
 
 
 class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted"):
@@ -211,7 +220,7 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it before a game, and after somebody refused to replay."""
-        found = _open_table(state, entry, self.number, self.table)
+        found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         if found.started_at is None:
@@ -227,7 +236,7 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Start the timer anew."""
         del book
-        return _with_table(
+        return with_online_table(
             state, self.number, self.table, started_at=entry.at, pauses=()
         )
 
@@ -244,7 +253,7 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it of somebody else, and before a game."""
-        found = _open_table(state, entry, self.number, self.table)
+        found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         if entry.by.player not in found.players:
@@ -267,4 +276,6 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
         if entry.by.player is None:
             return state
         refusing = (*table.refused_replay, entry.by.player)
-        return _with_table(state, self.number, self.table, refused_replay=refusing)
+        return with_online_table(
+            state, self.number, self.table, refused_replay=refusing
+        )

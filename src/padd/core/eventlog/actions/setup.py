@@ -41,6 +41,8 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     minutes: int | None = None
     final_confrontation: bool = False
     staff: tuple[Staff, ...] = ()
+    pins: dict[str, str] = msgspec.field(default_factory=dict)
+    """Fingerprints of the rulebook and the card data with its bans (§13.2)."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -107,6 +109,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             final_planned=self.final_confrontation,
             entrants={player.id: player for player in players},
             staff=self.staff,
+            pins=self.pins,
             rounds=rounds_taken_over(rounds, at=entry.at),
             cut_after=len(event.rounds) if event.stages else None,
         )

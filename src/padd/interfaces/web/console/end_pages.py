@@ -15,6 +15,7 @@ from padd.core.eventlog.remedies import due, remedy_of, remedy_words
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
 from padd.core.eventlog.warning_level import Level
+from padd.core.online.way_of_play import usual_way
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
@@ -190,6 +191,21 @@ def settings(
         "voters": sorted(voters_on(view.state, director)) if director else (),
         "approval": view.state.approval,
         "rounds_rule": cite(view.book, "sanctioning.rounds_change.running"),
+        **_online(view),
+    }
+
+
+def _online(view: EventView) -> dict[str, Any]:
+    """Return how an online event is played: as announced, or as the rulebook says."""
+    settings, book = view.state.settings, view.book
+    if not settings.online or book.online is None:
+        return {"way": None}
+    way = view.state.way_of_play
+    return {
+        "way": way or usual_way(book, settings.edition),
+        "way_announced": way is not None,
+        "way_rule": cite(book, "online.software"),
+        "extension_rule": cite(book, "online.no_extensions_announced"),
     }
 
 

@@ -18,6 +18,7 @@ from padd.core.eventlog.action_kinds import (
     FinalSet,
     FinalsPlanned,
     NoteAdded,
+    OnlinePlayAnnounced,
     RoundsChanged,
     TieTossed,
 )
@@ -156,6 +157,19 @@ def _sequences(typed: QueryDict) -> tuple[int, ...]:
     return tuple(number for number in numbers if number is not None)
 
 
+def _announced(typed: QueryDict, view: EventView) -> Action:
+    """Read how an online event is played."""
+    del view
+    return OnlinePlayAnnounced(
+        software=text_of(typed, "software"),
+        plugin=text_of(typed, "plugin"),
+        version=text_of(typed, "version"),
+        voice=text_of(typed, "voice"),
+        round_days=maybe_whole(typed, "round_days", "The days of a round"),
+        no_extensions=bool(typed.get("no_extensions")),
+    )
+
+
 ACTS: Final[Mapping[str, Making]] = {
     "event.amended": _amended,
     "event.rounds-changed": _rounds_changed,
@@ -167,6 +181,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "cut.started": _cut,
     "final.set": _finals,
     "final.decided": lambda typed, _view: FinalDecided(winner=player_of(typed)),
+    "online.announced": _announced,
     "note.added": lambda typed, _view: NoteAdded(text=text_of(typed, "text")),
     "action.undone": lambda typed, _view: ActionUndone(sequences=_sequences(typed)),
     "action.redone": lambda typed, _view: ActionRedone(sequences=_sequences(typed)),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
+from datetime import datetime, time
+from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.result_checks import located
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.typed_numbers import number
+from padd.services.local_time import moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
     Making = Callable[[QueryDict, EventView], Action | Refusal]
+
+
+LAST_SECOND: Final = time(23, 59, 59)
+"""When a day ends that is named as a deadline."""
 
 
 class MissingError(ValueError):
@@ -95,11 +99,15 @@ def moment_of(text: str, view: EventView) -> str | None:
         return None
     try:
         local = datetime.fromisoformat(text)
+        if len(text) == len("2026-12-24"):
+            local = datetime.combine(local, LAST_SECOND)
+        return moment(local, view.listing.time_zone).isoformat()
+    except RefusalError as skipped:
+        raise MissingError(skipped.refusal.message) from None
     except ValueError:
         raise MissingError(
             message("“{text}” is not a date and time.", text=text)
         ) from None
-    return local.replace(tzinfo=ZoneInfo(view.listing.time_zone)).isoformat()
 
 
 def table_at(typed: QueryDict, view: EventView) -> TableState:

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", views.page, name="console"),
     path("check-in/", views.page, name="console-check-in"),
     path("bracket/", views.page, name="console-bracket"),
+    path("open-games/", views.page, name="console-open-games"),
     path("pairings/", views.page, name="console-pairings"),
     path("disputes/", views.page, name="console-disputes"),
     path("rounds/", views.page, name="console-rounds"),

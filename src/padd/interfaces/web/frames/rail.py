@@ -37,6 +37,7 @@ NEEDS: Final = {
     "console-settings": "event.amended",
     "console-finish": "event.finished",
     "console-limited": "limited.planned",
+    "console-open-games": "result.responsibility-decided",
 }
 """Pages that are of use only to whoever may do something there."""
 LIMITED: Final = frozenset({"draft", "sealed"})
@@ -83,6 +84,7 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console", "Console", "play"),
         RailItem("console-disputes", "Disputes", "triangle-alert", len(disputed)),
         RailItem("console-check-in", "Check-in", "user-check", here),
+        *_open_games(view),
         *_bracket(view),
         *_limited(view),
         RailItem("console-pairings", pairings, "arrow-left-right"),
@@ -105,6 +107,17 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         for place in places
         if open_to(view, place.name) and (disputed or place.name != "console-disputes")
     )
+
+
+def _open_games(view: EventView) -> tuple[RailItem, ...]:
+    if not view.state.settings.online:
+        return ()
+    waiting = sum(
+        not table.settled
+        for round_ in view.state.played
+        for table in round_.tables.values()
+    )
+    return (RailItem("console-open-games", "Open games", "hourglass", waiting),)
 
 
 def _bracket(view: EventView) -> tuple[RailItem, ...]:

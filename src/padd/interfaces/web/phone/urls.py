@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.phone import deck_page, draft_views, sign_in, views
+from padd.interfaces.web.phone import (
+    arrange_views,
+    deck_page,
+    draft_views,
+    sign_in,
+    views,
+)
 
 urlpatterns = [
     path("", sign_in.door, name="phone-door"),
@@ -15,6 +21,8 @@ urlpatterns = [
     path("<slug:event>/derived/", views.derived, name="phone-derived"),
     path("<slug:event>/start/", views.start, name="phone-start"),
     path("<slug:event>/online/", views.online, name="phone-online"),
+    path("<slug:event>/arrange/", arrange_views.arrange, name="phone-arrange"),
+    path("<slug:event>/game.ics", arrange_views.appointment, name="phone-appointment"),
     path("<slug:event>/report/", views.report, name="phone-report"),
     path("<slug:event>/late/", views.late, name="phone-late"),
     path("<slug:event>/confirm/", views.confirm, name="phone-confirm"),

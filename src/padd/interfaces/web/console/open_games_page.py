@@ -1,0 +1,235 @@
+"""Open games of an online event: how each stands, both records, what can be decided."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+from padd.core.model import PlayerId
+from padd.core.online.game_timer import game_timer
+from padd.core.online.open_games import GameStanding, OpenGame, open_games
+from padd.core.online.pinned_documents import changed_documents
+from padd.presentation.messages import text
+from padd.presentation.page_words import count
+from padd.rulebooks.schema import cite
+from padd.services.eventlog.event_start import pins_for
+from padd.services.eventlog.log_cache import event_row
+from padd.services.online.game_records import game_records, reach_of, unanswered
+from padd.services.online.own_game import addresses_of, zones_of
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from padd.presentation.event_view import EventView
+    from padd.services.online.game_records import GameRecordLine
+
+    Context = dict[str, Any]
+
+STANDINGS: Final = {
+    GameStanding.OVERDUE: ("Overdue", "triangle-alert", "red"),
+    GameStanding.WAITING: ("Waiting", "hourglass", "peach"),
+    GameStanding.PROPOSED: ("To answer", "hourglass", "peach"),
+    GameStanding.SILENT: ("Silent", "circle-dashed", "lavender"),
+    GameStanding.AGREED: ("Agreed", "check", "blue"),
+    GameStanding.RUNNING: ("Running", "play", "peach"),
+    GameStanding.PAUSED: ("Paused", "pause", "peach"),
+    GameStanding.DELAYED: ("Delayed", "hourglass", "lavender"),
+}
+
+
+TWO_DAYS: Final = timedelta(days=2)
+
+
+def open_games_page(
+    view: EventView, query: QueryDict, typed: QueryDict | None
+) -> Context:
+    """Return the open games, the most urgent first, each with what is known."""
+    del typed
+    if not view.opened or not view.state.settings.online:
+        raise NotFound("page")
+    records = game_records(event_id=view.id, by=view.actor)
+    proposed = unanswered(event_id=view.id, by=view.actor)
+    games = open_games(view.state, now=view.now, proposed=proposed)
+    players = [player for game in games for player in game.players]
+    event = event_row(view.id)
+    people = _People(
+        view=view,
+        zones=zones_of(event, players),
+        addresses=frozenset(addresses_of(event, players)),
+        reach=reach_of(event_id=view.id, by=view.actor),
+    )
+    show = query.get("show", "")
+    counts = {
+        str(kind): sum(game.standing is kind for game in games) for kind in GameStanding
+    }
+    rows = [
+        _row(
+            view,
+            game,
+            records.get((game.round, game.table), ()),
+            people,
+            proposed.get((game.round, game.table), ""),
+        )
+        for game in games
+        if show not in counts or game.standing == show
+    ]
+    urgent = next((row for row in rows if row["standing"] == "overdue"), None)
+    way = view.state.way_of_play
+    pins = view.state.pins
+    opened = view.lines[0].at if view.lines else None
+    return {
+        "games": rows,
+        "counts": [
+            (str(kind), STANDINGS[kind][0], counts[str(kind)])
+            for kind in GameStanding
+            if counts[str(kind)]
+        ],
+        "total": len(games),
+        "show": show if show in counts else "",
+        "urgent": urgent,
+        "opened": query.get("open", "") or (urgent["id"] if urgent else ""),
+        "missed_vp": view.book.scoring.points.missed_game,
+        "bye_vp": view.book.scoring.points.bye,
+        "finding_rule": cite(view.book, "online.unplayed.responsible"),
+        "delay_points": view.book.pairing.provisional_points,
+        "can_delay": "delayed" in view.book.scoring.endings,
+        "may_extend": way is None or way.no_extensions_from is None,
+        "way": way,
+        "pinned_on": f"{opened:%a %d %b %Y}" if pins and opened else "",
+        "pins": pins,
+        "changed": changed_documents(pins, pins_for(view.state.settings, view.book)),
+        "frozen_rule": cite(view.book, "online.rules_frozen"),
+        "drop_rule": cite(view.book, "online.drop_unresponsive"),
+        "may_drop": view.book.online is not None
+        and view.book.online.drop_unresponsive is not False,
+    }
+
+
+class _People:
+    """What the page knows of the players: zone, address, free hours or not."""
+
+    def __init__(
+        self,
+        *,
+        view: EventView,
+        zones: dict[str, str],
+        addresses: frozenset[str],
+        reach: dict[str, Any],
+    ) -> None:
+        self.view, self.zones = view, zones
+        self.addresses, self.reach = addresses, reach
+
+    def named(self, player: PlayerId) -> Context:
+        """Return somebody with place and distance to UTC."""
+        zone = self.zones[player]
+        return {
+            "id": player,
+            "name": self.view.name(player),
+            "city": zone.rsplit("/", maxsplit=1)[-1].replace("_", " "),
+            "offset": _offset(self.view.now, zone),
+            "reached": player in self.addresses,
+            "reminded": player not in self.reach or self.reach[player].reminded,
+            "hours": player in self.reach and self.reach[player].hours,
+        }
+
+
+def _offset(now: datetime, zone: str) -> str:
+    distance = now.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+    minutes = int(distance.total_seconds()) // 60
+    sign = "+" if minutes >= 0 else "−"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{sign}{hours}" + (f":{rest:02d}" if rest else "")
+
+
+def _row(
+    view: EventView,
+    game: OpenGame,
+    lines: tuple[GameRecordLine, ...],
+    people: _People,
+    proposer: str,
+) -> Context:
+    word, icon, colour = STANDINGS[game.standing]
+    seats = [people.named(player) for player in game.players]
+    sides = [
+        {
+            **seat,
+            "lines": [
+                {
+                    "at": line.at.astimezone(UTC).strftime("%a %d %b, %H:%M"),
+                    "icon": line.icon,
+                    "words": text(line.words),
+                    "said": line.said,
+                }
+                for line in lines
+                if line.player == seat["id"]
+            ],
+        }
+        for seat in seats
+    ]
+    return {
+        "id": f"{game.round}-{game.table}",
+        "round": game.round,
+        "table": game.table,
+        "standing": str(game.standing),
+        "word": word,
+        "icon": icon,
+        "colour": colour,
+        "seats": seats,
+        "sides": sides,
+        "known": _known(view, game, seats, proposer),
+        "more": _more(view, game, seats),
+        "delayed": game.standing is GameStanding.DELAYED,
+    }
+
+
+def _known(view: EventView, game: OpenGame, seats: list[Context], proposer: str) -> str:
+    if game.started_at is not None:
+        return f"Started {_utc(game.started_at)}"
+    if game.waiting:
+        here = ", ".join(view.name(player) for player in game.waiting)
+        return f"{here} waits since {_utc(next(iter(game.waiting.values())))}"
+    if game.appointment is not None:
+        return f"Agreed: {_utc(game.appointment)} UTC"
+    if game.standing is GameStanding.PROPOSED:
+        return f"{view.name(PlayerId(proposer))} proposed a time; nobody answered"
+    missing = [seat["name"] for seat in seats if not seat["hours"]]
+    if len(missing) == len(seats):
+        return "No free hours from either"
+    return f"No free hours from {missing[0]}" if missing else "No appointment was made"
+
+
+def _more(view: EventView, game: OpenGame, seats: list[Context]) -> str:
+    parts = []
+    if game.started_at is not None:
+        round_ = view.state.existing(game.round)
+        table = round_.tables[game.table]
+        minutes = round_.clock.minutes or view.state.minutes
+        timer = game_timer(table, minutes=minutes, now=view.now)
+        if timer is not None:
+            played = int(timer.elapsed.total_seconds()) // 60
+            parts.append(count(played, "minute played", "minutes played"))
+            if table.pauses:
+                parts.append(count(len(table.pauses), "pause"))
+    if game.deadline is not None:
+        left = datetime.fromisoformat(game.deadline) - view.now
+        passed = left < timedelta()
+        said = f"{abs(left).days} days" if abs(left) >= TWO_DAYS else _hours(abs(left))
+        parts.append(
+            f"deadline passed {said} ago" if passed else f"{said} to the deadline"
+        )
+    parts += [
+        f"{seat['name']} has no e-mail and gets no reminders"
+        for seat in seats
+        if not seat["reached"]
+    ]
+    return "; ".join(parts)
+
+
+def _hours(left: timedelta) -> str:
+    return f"{int(left.total_seconds()) // 3600} h"
+
+
+def _utc(iso: str) -> str:
+    return f"{datetime.fromisoformat(iso).astimezone(UTC):%a %d %b, %H:%M}"

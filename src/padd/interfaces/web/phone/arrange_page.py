@@ -1,0 +1,272 @@
+"""Find an hour for an online game: free hours, common hours, proposals, messages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from padd.core.model import PlayerId
+from padd.core.online.free_hours import hours_of_day, starts_within
+from padd.interfaces.web.phone.match_page import around
+from padd.rulebooks.schema import cite
+from padd.services import eventlog
+from padd.services.local_time import zone as known_zone
+from padd.services.local_time import zone_names
+from padd.services.online.free_hours import shared_hours
+from padd.services.online.messages import messages_of
+from padd.services.online.own_game import (
+    addresses_of,
+    online_player,
+    own_game,
+    zones_of,
+)
+from padd.services.online.proposals import open_proposals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+    from zoneinfo import ZoneInfo
+
+    from padd.core.online.common_hours import Interval
+    from padd.interfaces.web.phone.player_context import PlayerContext
+    from padd.services.online.own_game import OwnGame
+
+    Context = dict[str, Any]
+
+MOST_DAYS: Final = 14
+WEEK: Final = 7
+STEP: Final = timedelta(minutes=30)
+MOST_STARTS: Final = 12
+
+
+class ZoneTime(msgspec.Struct, frozen=True):
+    """A moment as one person's clock shows it."""
+
+    day: str
+    clock: str
+    zone: str
+
+    @property
+    def words(self) -> str:
+        """Day and time."""
+        return f"{self.day}, {self.clock}"
+
+
+class SharedWindow(msgspec.Struct, frozen=True, kw_only=True):
+    """Hours in which both are free, in both zones."""
+
+    iso: str
+    day: str
+    mine: str
+    theirs: str
+    other_day: str
+    """The day of the other one, where it is another."""
+    length: str
+    chosen: bool
+
+
+class HourCell(msgspec.Struct, frozen=True, kw_only=True):
+    """One hour of the grid."""
+
+    value: str
+    label: str
+    free: bool
+    past: bool
+
+
+def open_tables_of(context: PlayerContext) -> tuple[tuple[int, int], ...]:
+    """Return the open games of a player, the latest round first."""
+    return tuple(
+        (round_.number, table.number)
+        for round_ in reversed(context.view.state.played)
+        if (table := context.table_in(round_)) is not None and not table.settled
+    )
+
+
+def arrange_page(
+    context: PlayerContext, number: int, table: int, start: datetime | None
+) -> Context:
+    """Return everything that helps two players to find an hour."""
+    view = context.view
+    game = own_game(event_id=context.id, by=view.actor, number=number, table=table)
+    mine = online_player(game.event, game.player)
+    zones = zones_of(game.event, game.table.players)
+    own = known_zone(zones[game.player])
+    other = game.others[0]
+    shared = shared_hours(game, now=view.now)
+    theirs = known_zone(zones[other])
+    chosen, starts = _starts(shared.best, shared.length, start)
+    proposals = open_proposals(game, now=view.now)
+    until = game.deadline
+    return {
+        **around(context, "phone"),
+        "game": game,
+        "number": number,
+        "at": table,
+        "key": eventlog.new_key(),
+        "opponent": context.name(other),
+        "zone": mine.zone,
+        "zone_shown": str(own),
+        "event_zone": view.listing.time_zone,
+        "zones": sorted(zone_names()),
+        "city": _city(own),
+        "their_city": _city(theirs),
+        "deadline": _shown(until, own),
+        "deadline_there": _shown(until, known_zone(view.listing.time_zone)),
+        "appointment": _shown(game.table.appointment, own),
+        "appointment_there": _shown(game.table.appointment, theirs),
+        "minutes": int(shared.length.total_seconds()) // 60,
+        "rule": cite(game.book, "time.online.editions"),
+        "windows": [
+            _window(one, own, theirs, chosen=one == chosen) for one in shared.best
+        ],
+        "starts": [(_iso(one), f"{one.astimezone(own):%H:%M}") for one in starts],
+        "start": _choice(starts, start, own, theirs, shared.length),
+        "missing": [
+            context.name(PlayerId(one)) for one in shared.missing if one != game.player
+        ],
+        "i_miss": game.player in shared.missing,
+        "to_answer": [
+            (row.public_id, _shown(row.starts_at, own), _shown(row.starts_at, theirs))
+            for row in proposals
+            if row.player != game.player
+        ],
+        "waiting": [
+            (row.public_id, _shown(row.starts_at, own))
+            for row in proposals
+            if row.player == game.player
+        ],
+        "weeks": list(_weeks(_days(game, own, view.now), own, shared.mine, view.now)),
+        "messages": [
+            (context.name(PlayerId(row.player)), _shown(row.at, own), row.text)
+            for row in messages_of(game)
+        ],
+        "reminded": mine.reminded,
+        "has_address": game.player in addresses_of(game.event, [game.player]),
+        "tables": open_tables_of(context),
+    }
+
+
+def _city(zone: ZoneInfo) -> str:
+    return str(zone).rsplit("/", maxsplit=1)[-1].replace("_", " ")
+
+
+def _iso(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def _shown(at: str | datetime | None, zone: ZoneInfo) -> ZoneTime | None:
+    if at is None:
+        return None
+    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
+    local = moment.astimezone(zone)
+    return ZoneTime(_day(local.date()), f"{local:%H:%M}", _city(zone))
+
+
+def _day(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _hours(length: timedelta) -> str:
+    whole, half = divmod(int(length.total_seconds()) // 60, 60)
+    if not half:
+        return f"{whole} hour{'' if whole == 1 else 's'}"
+    if half == STEP.seconds // 60:
+        return f"{whole}½ hours"
+    return f"{whole} h {half} min"
+
+
+def _window(
+    one: Interval, own: ZoneInfo, theirs: ZoneInfo, *, chosen: bool
+) -> SharedWindow:
+    here, there = one.start.astimezone(own), one.start.astimezone(theirs)
+    until, until_there = one.end.astimezone(own), one.end.astimezone(theirs)
+    return SharedWindow(
+        iso=_iso(one.start),
+        day=_day(here.date()),
+        mine=f"{here:%H:%M}–{until:%H:%M}",
+        theirs=f"{there:%H:%M}–{until_there:%H:%M}",
+        other_day=_day(there.date()) if there.date() != here.date() else "",
+        length=_hours(one.length),
+        chosen=chosen,
+    )
+
+
+def _starts(
+    best: Sequence[Interval], length: timedelta, start: datetime | None
+) -> tuple[Interval | None, tuple[datetime, ...]]:
+    """Return the chosen hours, and when a game can begin in them."""
+    if not best:
+        return None, ()
+    chosen = next(
+        (one for one in best if start is not None and one.start <= start < one.end),
+        best[0],
+    )
+    return chosen, starts_within(chosen, length=length, step=STEP)[:MOST_STARTS]
+
+
+def _choice(
+    starts: Sequence[datetime],
+    start: datetime | None,
+    own: ZoneInfo,
+    theirs: ZoneInfo,
+    length: timedelta,
+) -> Context | None:
+    if not starts:
+        return None
+    at = start if start in starts else starts[0]
+    if at is None:
+        return None
+    return {
+        "iso": _iso(at),
+        "mine": _shown(at, own),
+        "theirs": _shown(at, theirs),
+        "over": f"{(at + length).astimezone(own):%H:%M}",
+    }
+
+
+def _days(game: OwnGame, zone: ZoneInfo, now: datetime) -> list[date]:
+    today = now.astimezone(zone).date()
+    until = game.deadline
+    last = (
+        datetime.fromisoformat(until).astimezone(zone).date()
+        if until
+        else today + timedelta(days=WEEK - 1)
+    )
+    days = min(max((last - today).days + 1, 1), MOST_DAYS)
+    return [today + timedelta(days=at) for at in range(days)]
+
+
+def _weeks(
+    days: Sequence[date], zone: ZoneInfo, free: Sequence[Interval], now: datetime
+) -> Iterable[Context]:
+    """Yield grids of at most a week: days as columns, hours as rows."""
+    for at in range(0, len(days), WEEK):
+        week = days[at : at + WEEK]
+        columns = [_column(day, zone, free, now) for day in week]
+        rows = [(hour, [column.get(hour, ()) for column in columns]) for hour in HOURS]
+        heads = [(f"{day:%a}", str(day.day), _day(day)) for day in week]
+        yield {"days": heads, "rows": rows}
+
+
+HOURS: Final = (*range(6, 24), *range(6))
+"""The hours of a day in the order of the grid: nights come last."""
+
+
+def _column(
+    day: date, zone: ZoneInfo, free: Sequence[Interval], now: datetime
+) -> dict[int, tuple[HourCell, ...]]:
+    cells: dict[int, tuple[HourCell, ...]] = {}
+    for hour in hours_of_day(day, zone):
+        start, end = hour.interval
+        again = " again" if hour.again else ""
+        cell = HourCell(
+            value=_iso(start),
+            label=f"{_day(day)}, {hour.shown:%H:%M}{again}",
+            free=any(one.start < end and start < one.end for one in free),
+            past=end <= now,
+        )
+        cells[hour.shown.hour] = (*cells.get(hour.shown.hour, ()), cell)
+    return cells

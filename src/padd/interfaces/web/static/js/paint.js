@@ -1,0 +1,36 @@
+// Free hours: paint many with one stroke, and propose the reader's own time zone.
+
+let stroke = null;
+
+function boxAt(event) {
+  const place = document.elementFromPoint(event.clientX, event.clientY);
+  return place?.closest("[data-paint] label")?.querySelector("input:not(:disabled)");
+}
+
+function begin(event) {
+  const box = event.target.closest?.("[data-paint] label") && boxAt(event);
+  if (!box || event.pointerType === "touch") return; // a finger scrolls the page
+  stroke = !box.checked;
+  box.checked = stroke;
+  event.preventDefault();
+}
+
+function paint(event) {
+  if (stroke === null) return;
+  const box = boxAt(event);
+  if (box) box.checked = stroke;
+}
+
+document.addEventListener("pointerdown", begin);
+document.addEventListener("pointermove", paint);
+document.addEventListener("pointerup", () => {
+  stroke = null;
+});
+document.addEventListener("click", (event) => {
+  // The stroke has set the box already; a click of the mouse would turn it back.
+  if (event.pointerType === "mouse" && event.target.closest?.("[data-paint] label")) event.preventDefault();
+});
+
+for (const field of document.querySelectorAll("[data-own-zone]")) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
+}

@@ -1,0 +1,1 @@
+"""Online play over weeks: free hours, proposals, messages, reminders."""

@@ -1,0 +1,120 @@
+"""When players are free, and the hours that those of a game share; never whose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.messages import message
+from padd.core.online.common_hours import Interval, best_hours, common_hours, joined
+from padd.core.online.free_hours import within
+from padd.core.refusal import RefusalError
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.local_time import zone as known_zone
+from padd.services.online.own_game import OwnGame, online_player, player_of
+from padd.services.refusal import no
+from padd.store.models import OnlinePlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.services.access.actors import Actor
+
+LONGEST: Final = timedelta(days=60)
+"""So far ahead somebody can be free."""
+MOST_HOURS: Final = 24 * 61
+USUAL_MINUTES: Final = 105
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedHours:
+    """What the players of a game see of each other's free hours: the overlap alone."""
+
+    best: tuple[Interval, ...]
+    """The longest first."""
+    length: timedelta
+    mine: tuple[Interval, ...]
+    missing: tuple[str, ...]
+    """Who has entered no hours yet."""
+
+
+def keep_zone(*, by: Actor, now: datetime, event_id: str, zone: str) -> None:
+    """Say in which zone one lives, for all times that one is shown."""
+    del now
+    known_zone(zone)
+    with transaction.atomic():
+        row = event_row(event_id)
+        player = player_of(by, row, cached_log(row).state)
+        made = online_player(row, player)
+        OnlinePlayer.objects.filter(pk=made.pk).update(zone=zone)
+
+
+def keep_hours(
+    *, by: Actor, now: datetime, event_id: str, hours: Iterable[Interval]
+) -> None:
+    """Say when one is free; what was said before is replaced."""
+    ahead = within(joined(hours), first=now, last=now + LONGEST)
+    if len(ahead) > MOST_HOURS:
+        raise RefusalError(no("too-many", message("That is more than fits.")))
+    with transaction.atomic():
+        row = event_row(event_id)
+        player = player_of(by, row, cached_log(row).state)
+        made = online_player(row, player)
+        OnlinePlayer.objects.filter(pk=made.pk).update(
+            hours=[[one.start.isoformat(), one.end.isoformat()] for one in ahead],
+            hours_at=now,
+        )
+
+
+def keep_reminded(*, by: Actor, now: datetime, event_id: str, reminded: bool) -> None:
+    """Say whether one wants to be reminded by e-mail of games of this event."""
+    del now
+    with transaction.atomic():
+        row = event_row(event_id)
+        player = player_of(by, row, cached_log(row).state)
+        made = online_player(row, player)
+        OnlinePlayer.objects.filter(pk=made.pk).update(reminded=reminded)
+
+
+def game_length(game: OwnGame) -> timedelta:
+    """Return how long a game may take."""
+    minutes = game.round.clock.minutes or game.state.minutes or USUAL_MINUTES
+    return timedelta(minutes=minutes + game.table.extra_minutes)
+
+
+def shared_hours(game: OwnGame, *, now: datetime) -> SharedHours:
+    """Return when all players of a game are free for as long as it takes."""
+    rows = {
+        row.player: row
+        for row in OnlinePlayer.objects.filter(
+            event=game.event, player__in=list(game.table.players)
+        )
+    }
+    free = {player: hours_of(rows.get(player)) for player in game.table.players}
+    length = game_length(game)
+    until = game.deadline
+    missing = tuple(player for player, hours in free.items() if not hours)
+    shared = () if missing else common_hours(list(free.values()), least=length)
+    found = best_hours(
+        shared, now=now, until=datetime.fromisoformat(until) if until else None
+    )
+    best = sorted(
+        (one for one in found if one.length >= length),
+        key=lambda one: (-one.length, one.start),
+    )
+    return SharedHours(
+        best=tuple(best), length=length, mine=free[game.player], missing=missing
+    )
+
+
+def hours_of(row: OnlinePlayer | None) -> tuple[Interval, ...]:
+    """Return the free hours that a row holds."""
+    if row is None:
+        return ()
+    return tuple(
+        Interval(datetime.fromisoformat(start), datetime.fromisoformat(end))
+        for start, end in row.hours
+    )

@@ -1,0 +1,114 @@
+"""Messages between the players of an online game, passed on with addresses hidden."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.messages import lines, message
+from padd.core.refusal import RefusalError
+from padd.services.delivery import emails
+from padd.services.online.own_game import OwnGame, addresses_of, own_game
+from padd.services.refusal import no
+from padd.services.typed_text import objection, tidy
+from padd.store.models import GameMessage
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+MOST_A_DAY: Final = 5
+LONGEST: Final = 500
+
+
+def send_message(
+    *, by: Actor, now: datetime, event_id: str, number: int, table: int, text: str
+) -> None:
+    """Write to the others of one's game; five a day, and nobody sees an address."""
+    words = _words(text)
+    with transaction.atomic():
+        game = own_game(event_id=event_id, by=by, number=number, table=table)
+        today = GameMessage.objects.filter(
+            event=game.event,
+            player=game.player,
+            elsewhere=False,
+            at__gt=now - timedelta(days=1),
+            round=number,
+            table=table,
+        )
+        if today.count() >= MOST_A_DAY:
+            enough = message(
+                "{most} messages a day to the same opponent are the most.",
+                most=MOST_A_DAY,
+            )
+            raise RefusalError(no("too-many-messages", enough, place="text"))
+        to = addresses_of(game.event, game.others)
+        GameMessage.objects.create(
+            event=game.event,
+            round=number,
+            table=table,
+            player=game.player,
+            text=words,
+            mailed=bool(to),
+            at=now,
+        )
+        emails.send(
+            to=to.values(),
+            subject=message("{name} wrote to you", name=game.state.name(game.player)),
+            body=lines(
+                message(
+                    "{event}, round {round}, table {table}:",
+                    event=game.event.name,
+                    round=number,
+                    table=table,
+                ),
+                words,
+                message("Answer on the page of your game; this address reads nothing."),
+                emails.page_address(f"/play/{event_id}/arrange/"),
+            ),
+        )
+
+
+def say_elsewhere(
+    *, by: Actor, now: datetime, event_id: str, number: int, table: int, text: str
+) -> None:
+    """Say that one wrote elsewhere; it is kept as said, apart from what PADD saw."""
+    words = _words(text)
+    with transaction.atomic():
+        game = own_game(event_id=event_id, by=by, number=number, table=table)
+        said = GameMessage.objects.filter(
+            event=game.event, player=game.player, elsewhere=True, round=number
+        )
+        if said.count() >= MOST_A_DAY:
+            enough = message("The director has {most} of your words.", most=MOST_A_DAY)
+            raise RefusalError(no("too-many-messages", enough, place="text"))
+        GameMessage.objects.create(
+            event=game.event,
+            round=number,
+            table=table,
+            player=game.player,
+            text=words,
+            elsewhere=True,
+            at=now,
+        )
+
+
+def messages_of(game: OwnGame) -> tuple[GameMessage, ...]:
+    """Return what the players of a game wrote to each other here."""
+    rows = GameMessage.objects.filter(
+        event=game.event,
+        round=game.round.number,
+        table=game.table.number,
+        elsewhere=False,
+    )
+    return tuple(rows)
+
+
+def _words(text: str) -> str:
+    words = tidy(text)
+    if refusal := objection(words, place="text", most=LONGEST, needed=True):
+        raise RefusalError(refusal)
+    return words

@@ -1,0 +1,133 @@
+"""Whose online game it is: the player who asks, the table, and how to reach people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog.action_kinds import AppointmentSet
+from padd.core.messages import message
+from padd.core.online.open_games import deadline_of
+from padd.core.refusal import RefusalError
+from padd.services.eventlog.log_actor import acting_as
+from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.refusal import NotAllowed, NotFound, no
+from padd.store.models import Account, OnlinePlayer, Person, Registration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.eventlog.table import TableState
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.access.actors import Actor
+    from padd.store.models import Event
+
+NO_MAIL: Final = ".invalid"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnGame:
+    """An open online game, and which of its players asks."""
+
+    event: Event
+    state: LogState
+    book: Rulebook
+    player: PlayerId
+    round: RoundState
+    table: TableState
+
+    @property
+    def others(self) -> tuple[PlayerId, ...]:
+        """Who else plays in it."""
+        return tuple(one for one in self.table.players if one != self.player)
+
+    @property
+    def deadline(self) -> str | None:
+        """Until when it is to be played."""
+        return deadline_of(self.round, self.table)
+
+
+def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
+    """Return which player somebody is; nobody else finds what players arrange."""
+    try:
+        player = acting_as(by, row, state, AppointmentSet).player
+    except NotAllowed:
+        player = None
+    if player is None or player not in state.entrants:
+        raise NotFound("game")
+    return player
+
+
+def own_game(*, event_id: str, by: Actor, number: int, table: int) -> OwnGame:
+    """Return a game that the actor plays in, as long as it is open."""
+    row = event_row(event_id)
+    known = cached_log(row)
+    if known.book is None or not known.state.settings.online:
+        raise NotFound("game")
+    player = player_of(by, row, known.state)
+    round_ = next((one for one in known.state.played if one.number == number), None)
+    found = None if round_ is None else round_.tables.get(table)
+    if round_ is None or found is None or player not in found.players:
+        raise NotFound("game")
+    if found.settled:
+        over = message("Table {table} has finished.", table=table)
+        raise RefusalError(no("game-over", over))
+    return OwnGame(
+        event=row,
+        state=known.state,
+        book=known.book,
+        player=player,
+        round=round_,
+        table=found,
+    )
+
+
+def online_player(event: Event, player: str) -> OnlinePlayer:
+    """Return what a player keeps for an event, new where there is nothing yet."""
+    made, _ = OnlinePlayer.objects.get_or_create(
+        event=event,
+        player=player,
+        defaults={"person": Person.objects.filter(public_id=player).first()},
+    )
+    return made
+
+
+def zones_of(event: Event, players: Iterable[str]) -> dict[str, str]:
+    """Return the zone of each player: the own one, or that of the event."""
+    rows = OnlinePlayer.objects.filter(event=event, player__in=list(players))
+    own = {row.player: row.zone for row in rows if row.zone}
+    return {player: own.get(player, event.time_zone) for player in players}
+
+
+def addresses_of(event: Event, players: Iterable[str]) -> dict[str, str]:
+    """Return the e-mail addresses that are known; for sending, never for showing."""
+    wanted = list(players)
+    accounts = Account.objects.filter(
+        person__public_id__in=wanted, is_active=True
+    ).values_list("person__public_id", "email")
+    found = dict(accounts)
+    guests = Registration.objects.filter(
+        event=event, public_id__in=wanted, confirmed_at__isnull=False
+    ).values_list("public_id", "email")
+    found |= {player: email for player, email in guests if email}
+    return {
+        player: email for player, email in found.items() if not email.endswith(NO_MAIL)
+    }
+
+
+def opened_page(*, event_id: str, by: Actor, now: datetime) -> None:
+    """Note that a player has seen the page of the own game."""
+    row = event_row(event_id)
+    player = player_of(by, row, cached_log(row).state)
+    made = online_player(row, player)
+    OnlinePlayer.objects.filter(pk=made.pk).update(seen_at=now)
+
+
+def zone_of(*, event_id: str, by: Actor) -> str:
+    """Return the zone in which a player is shown times."""
+    row = event_row(event_id)
+    player = player_of(by, row, cached_log(row).state)
+    return zones_of(row, [player])[player]
