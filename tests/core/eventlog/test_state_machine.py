@@ -16,6 +16,7 @@ from padd.core.eventlog.action import LogActor, LogEntry, Phase, player_acting
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
+    AppointmentSet,
     ArrivedLate,
     CheckedIn,
     ClockEnded,
@@ -23,6 +24,7 @@ from padd.core.eventlog.action_kinds import (
     ClockResumed,
     ClockStarted,
     CutStarted,
+    DeadlineExtended,
     Dropped,
     EarnedByeDeclared,
     EventFinished,
@@ -30,11 +32,19 @@ from padd.core.eventlog.action_kinds import (
     EventReopened,
     EventReported,
     FinalsPlanned,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    GameStarted,
+    OnlinePlayAnnounced,
     PenaltyGiven,
     PlayerEntered,
+    PlayerWaiting,
     PodKeeperNamed,
     PodScored,
     Reinstated,
+    ReplayRefused,
+    ResponsibilityDecided,
     ResultConfirmed,
     ResultCorrected,
     ResultDecided,
@@ -50,6 +60,7 @@ from padd.core.eventlog.action_kinds import (
     TieTossed,
 )
 from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.actions.director_results import NAMED
 from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.eventlog.actions.round_changes import Seating
 from padd.core.eventlog.chain import check_chain, entry_of, rows_of
@@ -61,7 +72,7 @@ from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.state import START, Presence
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.table import GameOutcome, ResponsibilityFinding
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.refusal import Refusal
@@ -87,6 +98,16 @@ KINDS_OF_DAY = [
     ("opg-5", PairingStyle.SINGLE_ELIMINATION),
     ("opg-5", PairingStyle.TRIBBLES),
 ]
+ONLINE = st.sampled_from(
+    [
+        GameStarted,
+        PlayerWaiting,
+        GamePaused,
+        GameResumed,
+        GameRestarted,
+        ReplayRefused,
+    ]
+)
 REASON = st.sampled_from(["", "It was so"])
 
 
@@ -129,16 +150,22 @@ class AnyDay(RuleBasedStateMachine):
         players=st.integers(3, 8),
         rounds=st.integers(1, 4),
         kind=st.sampled_from(KINDS_OF_DAY),
+        online=st.booleans(),
     )
     def open(
         self,
         players: int,
         rounds: int,
         kind: tuple[str, PairingStyle] = ("opg-5", PairingStyle.SWISS),
+        *,
+        online: bool = False,
     ) -> None:
         name, style = kind
         self.book = rulebook(name)
-        more = {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
+        more: dict[str, Any] = (
+            {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
+        )
+        more["online"] = online and self.book.online is not None
         event = event_settings(name, rounds_planned=rounds, pairing_style=style, **more)
         minutes = 60 if name.startswith("decipher") else None
         assert self.act(EventOpened(event=event, minutes=minutes))
@@ -233,6 +260,61 @@ class AnyDay(RuleBasedStateMachine):
     @rule(which=st.sampled_from([ClockStarted, ClockPaused, ClockResumed, ClockEnded]))
     def the_clock_is_touched(self, which: type[Action]) -> None:
         self.act(which(number=len(self.state.rounds)))  # type: ignore[call-arg]
+
+    @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1), act=ONLINE)
+    def two_play_online(
+        self, which: int, round_: int, seat: int, act: type[Action]
+    ) -> None:
+        place = self.table(which, round_)
+        if place is not None:
+            number, table = place
+            by = player_acting(table.players[seat])
+            self.act(act(number=number, table=table.number), by)  # type: ignore[call-arg]
+
+    @rule(which=WHICH, round_=WHICH, days=st.integers(0, 9), staff=st.booleans())
+    def a_time_is_agreed_or_moved(
+        self, which: int, round_: int, days: int, *, staff: bool
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None:
+            return
+        number, table = place
+        at = (BEGINNING + timedelta(days=days)).isoformat()
+        if staff:
+            extended = DeadlineExtended(number=number, table=table.number, until=at)
+            self.act(extended)
+            return
+        agreed = AppointmentSet(number=number, table=table.number, at=at)
+        self.act(agreed, player_acting(table.players[0]))
+
+    @rule(stay=st.booleans(), days=st.integers(1, 9))
+    def online_play_is_announced(self, *, stay: bool, days: int) -> None:
+        if self.state.phase is Phase.OPEN:
+            announced = OnlinePlayAnnounced(
+                software="LackeyCCG",
+                voice="Skype",
+                round_days=days,
+                no_extensions=stay,
+            )
+            self.act(announced)
+
+    @rule(which=WHICH, round_=WHICH, finding=st.sampled_from(ResponsibilityFinding))
+    def the_director_finds_who_was_responsible(
+        self, which: int, round_: int, finding: ResponsibilityFinding
+    ) -> None:
+        place = self.table(which, round_)
+        if place is None or place[1].pod is not None:
+            return
+        number, table = place
+        named = NAMED[finding]
+        self.act(
+            ResponsibilityDecided(
+                number=number,
+                table=table.number,
+                responsible=table.players[:named],
+                finding=finding,
+            )
+        )
 
     def table(self, which: int, round_: int) -> tuple[int, Any] | None:
         found = self.one(round_, self.state.played)

@@ -1,4 +1,4 @@
-"""Background work of a server: e-mail, webhooks, ratings, byes that end, old cases."""
+"""Background work of a server: e-mail, webhooks, reminders, ratings, old rights."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.championships.expired_rights import note_expired
 from padd.services.conduct.retention import shrink_closed
 from padd.services.delivery import mail_queue, webhook_delivery
+from padd.services.online import reminders
 from padd.services.reports import refresh_if_due
 
 if TYPE_CHECKING:
@@ -98,12 +99,22 @@ def shrink_cases() -> bool:
     return bool(shrink_closed(by=SYSTEM, now=datetime.now(UTC)))
 
 
+def remind_players() -> bool:
+    """Remind the players of online games, and forget what is long over."""
+    now = datetime.now(UTC)
+    reminders.forget_old(now=now)
+    if not settings.MAIL_QUEUED:
+        return False  # e-mail would be printed here; `padd online remind` is asked for
+    return bool(reminders.remind(now=now).sent)
+
+
 EVERYTHING: Final = (
     Background("mail", send_mail, often=2.0, seldom=5.0),
     Background("webhooks", send_webhooks, often=2.0, seldom=20.0),
     Background("byes", note_expired_rights, often=3600.0, seldom=3600.0, first=90.0),
     Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
     Background("old cases", shrink_cases, often=60.0, seldom=21_600.0, first=120.0),
+    Background("reminders", remind_players, often=60.0, seldom=60.0, first=30.0),
 )
 
 

@@ -26,6 +26,7 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
+from padd.interfaces.cli.installation import data_folder, open_up, refusing
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 if TYPE_CHECKING:
@@ -134,6 +135,33 @@ def hours(
         ]
 
     _answer("hours", work, as_json=as_json)
+
+
+@online.command()
+@click.argument("event", required=False, default="")
+@data_folder
+@moment
+@as_json
+@refusing
+def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> None:
+    """Send the reminders of online games that are due, each once.
+
+    EVENT is the id of an event; without one, all events under way are looked at.
+    A hosted installation with a mail server does this by itself every minute.
+
+    Try: padd online remind
+    """
+    open_up(data)
+    from padd.services.online import reminders
+
+    done = reminders.remind(now=_moment(at), event_id=event)
+    if as_json:
+        print_json({"sent": done.sent, "no_address": done.unreachable, "off": done.off})
+        return
+    click.echo(
+        f"{done.sent} sent, {done.unreachable} without an address, "
+        f"{done.off} switched off"
+    )
 
 
 def _state(file: str) -> LogState:

@@ -41,6 +41,7 @@ OPEN: Final = frozenset(
 """Public pages, by the name of their address."""
 OPEN_PACKAGES: Final = (
     "padd.interfaces.web.phone.views",
+    "padd.interfaces.web.phone.arrange_views",
     "padd.interfaces.web.phone.draft_views",
     "padd.interfaces.web.phone.deck_page",
     "padd.interfaces.web.phone.sign_in",
@@ -54,6 +55,7 @@ CLOSED: Final = frozenset({"room-notes", "tokens"})
 SAFE: Final = frozenset({"GET", "HEAD"})
 TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.views",
+    "padd.interfaces.web.phone.arrange_views",
     "padd.interfaces.web.phone.draft_views",
     "padd.interfaces.web.phone.deck_page",
     "padd.interfaces.web.phone.sign_in",

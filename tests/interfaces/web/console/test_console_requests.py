@@ -32,7 +32,7 @@ POSTED = {
     "console-delete",
 }
 DIRECTING = {
-    *("console-limited", "console-limited-state"),
+    *("console-limited", "console-limited-state", "console-open-games"),
     *("console-penalties", "console-settings", "console-finish", "console-disputes"),
     "console-decks",
 }
@@ -40,7 +40,7 @@ PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 OPEN = {200, 302, 409, 422}
 NOT_HERE = {404}
 ABSENT = {
-    *("console-bracket", "console-scenario", "console-deck"),
+    *("console-bracket", "console-scenario", "console-deck", "console-open-games"),
     *("console-limited", "console-limited-state"),
     *("console-limited-plan", "console-limited-deal", "console-limited-act"),
 }

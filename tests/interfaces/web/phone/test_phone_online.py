@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
-from tests.interfaces.web.phone.phone_user import pair
+from django.test import Client
+from django.utils import timezone
+from tests.interfaces.web.phone.phone_user import Hand, pair
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.eventlog.action_kinds import RoundPublished
+from padd.services.access import laptop_sign_in
 
 pytestmark = pytest.mark.django_db
 DEADLINE = "2026-12-24T20:00:00+00:00"
@@ -87,3 +93,84 @@ def test_a_time_that_is_none_is_refused_on_the_page(day: AtTheTable) -> None:
 
     assert answer.status_code == 422
     assert day.round.tables[1].appointment is None
+
+
+FREE = [f"2026-12-20T{hour}:00Z" for hour in (18, 19, 20, 21)]
+
+
+def arrange(phone: Hand, act: str, **typed: Any) -> Any:
+    return phone.post("arrange/", phone.place(do=act, **typed))
+
+
+@pytest.mark.req("ONL-24")
+def test_two_players_in_two_zones_find_an_hour(day: AtTheTable) -> None:
+    one, two = pair(day)
+    for phone, zone in ((one, "Europe/Berlin"), (two, "America/Chicago")):
+        asked = phone.text("arrange/")
+        arrange(phone, "zone", zone=zone)
+        arrange(phone, "hours", hour=FREE)
+        assert "Where are you?" in asked
+
+    shown = one.text("arrange/")
+    proposed = arrange(one, "propose", start="2026-12-20T18:30Z")
+    answer = two.text("arrange/")
+    id_ = re.findall(r'name="proposal" value="(\w+)"', answer)[0]
+    accepted = arrange(two, "accept", proposal=id_)
+    agreed = one.text("arrange/")
+    file = one.get("game.ics")
+
+    assert "19:00–23:00" in shown  # Berlin
+    assert "12:00–16:00" in shown  # Chicago
+    assert "Propose Sun 20 Dec, 19:00" in shown
+    assert proposed.status_code == accepted.status_code == 302
+    assert "Accept Sun 20 Dec, 12:30" in answer
+    assert "You play Sun 20 Dec, 19:30" in agreed
+    assert b"DTSTART:20261220T183000Z" in file.content
+    assert "Change the time" in one.text()
+
+
+@pytest.mark.req("ONL-24")
+def test_the_page_says_what_is_refused_and_never_shows_free_hours(
+    day: AtTheTable,
+) -> None:
+    one, two = pair(day)
+    arrange(one, "zone", zone="Asia/Kolkata")
+    arrange(one, "hours", hour=FREE)
+    arrange(two, "zone", zone="Europe/Berlin")
+
+    wrong = arrange(two, "zone", zone="Europe/Atlantis")
+    late = arrange(two, "propose", local="2026-12-25T20:00")
+    unread = arrange(two, "propose", local="tomorrow")
+    theirs = two.text("arrange/")
+
+    assert [answer.status_code for answer in (wrong, late, unread)] == [422, 422, 422]
+    assert "checked" not in theirs
+    assert "has not entered free hours" not in theirs  # the own ones are missing
+    assert "23:30" not in theirs.split('<details class="panel" id="hours"')[0]
+
+
+@pytest.mark.req("ONL-16", "ONL-17", "ONL-7", "ONL-26")
+def test_the_referee_sees_both_records_and_decides(day: AtTheTable) -> None:
+    one, two = pair(day)
+    for phone in (one, two):
+        arrange(phone, "zone", zone="Pacific/Apia")
+    arrange(one, "propose", local="2026-12-22T20:00")
+    arrange(one, "message", text="Are you there?")
+    arrange(one, "message", text="I wrote on Discord", elsewhere="yes")
+    director = Client(REMOTE_ADDR="127.0.0.1")
+    secret = laptop_sign_in.new_link(now=timezone.now())
+    director.post(f"/enter/{secret}/")
+
+    page = director.get(f"/events/{day.id}/run/open-games/").content.decode()
+    decided = director.post(
+        f"/events/{day.id}/run/act/result.responsibility-decided/",
+        {"round": 1, "table": 1, "finding": f"one:{two.player}", "key": "d-1"},
+    )
+
+    assert "To answer" in page
+    assert "Proposed Tue 22 Dec, 07:00 UTC" in page
+    assert "Says: “I wrote on Discord”" in page
+    assert "Are you there?" not in page
+    assert "Rules and bans as on" in page
+    assert decided.status_code == 302
+    assert day.round.tables[1].game.responsible == (two.player,)
