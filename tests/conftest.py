@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 DATABASE = frozenset({"db", "transactional_db", "real_database"})
 """What a test asks for that touches the database in its own process."""
+AT_LENGTH = 3600
+"""Seconds that a long test may take; every other has the time in pyproject.toml."""
 RELIABILITY = Path(__file__).with_name("reliability")
 
 # The same examples every time, so that a run can be trusted and repeated; to look
@@ -77,6 +79,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.postgresql)
         if RELIABILITY in item.path.parents:
             item.add_marker(pytest.mark.long)
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(AT_LENGTH))
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
 
 
