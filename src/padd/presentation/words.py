@@ -40,6 +40,7 @@ STEPS: Final = {
     "coin-toss": "coin toss",
     "tie-breaker-game": "tie-breaker game",
     "rounds-won": "rounds won",
+    "own-points": "own points",
     "cut": "cut",
 }
 SHORT_STEPS: Final = {

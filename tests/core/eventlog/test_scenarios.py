@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
 
 from padd.core.blocks import scenario_of
+from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.action_kinds import (
     AgeConfirmed,
     AwardGiven,
@@ -17,6 +19,7 @@ from padd.core.eventlog.action_kinds import (
     ItemsSpent,
     LinesListed,
     LotsRedrawn,
+    PointsNoted,
     RoundClosed,
     RoundPublished,
     RuleRejected,
@@ -25,10 +28,19 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.lots import lots_drawn
 from padd.core.eventlog.checklist import open_points
+from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenario_state import Lots
-from padd.core.eventlog.scenarios.orbit import moves_in, owner_at, ring, seated
+from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.registry import PLAYS, play_of
+from padd.core.orbit import (
+    OrbitPoints,
+    orbit_points,
+    points_by_player,
+    points_of_round,
+)
+from padd.core.scoring.results import score_event
+from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -163,16 +175,17 @@ def test_the_second_round_of_luck_is_with_the_opponents_deck() -> None:
 @pytest.mark.parametrize("players", range(2, 13))
 def test_the_ring_brings_everybody_one_seat_on_and_home_again(players: int) -> None:
     day = publish(scenario("standard-orbit", *(f"p{n:02}" for n in range(players))))
-    seats = ring(day.round)
+    ring = ring_of(day.round)
+    seats = ring.seats
     size = players - players % 2
 
     for moves in range(size):
-        here = seated(day.round, moves)
-        after = seated(day.round, moves + 1)
+        here = ring.seated(moves)
+        after = ring.seated(moves + 1)
         assert set(here.values()) == set(day.round.seats)
         for at, seat in enumerate(seats):
             assert after[seats[(at + 1) % size]] == here[seat]
-    assert seated(day.round, size) == seated(day.round, 0)
+    assert ring.seated(size) == ring.seated(0)
     ends = [
         seat for seat in seats if seats[(seats.index(seat) + 1) % size][0] == seat[0]
     ]
@@ -190,7 +203,7 @@ def test_points_in_the_orbit_go_to_the_person_seated_and_to_the_deck() -> None:
     day.do(TotalsNoted(stretch=1, totals=(35, 50), ended=None, **totals), by=second)
 
     # With the own deck 30 and 10; then 5 with the first deck, made by the second.
-    assert owner_at(day.round, (1, 0)) == first
+    assert ring_of(day.round).owner_at((1, 0)) == first
     assert ranking(day)[first] == (1, (70 + 35, 70, 35))
     assert ranking(day)[second] == (2, (15 + 50, 15, 50))
 
@@ -203,6 +216,54 @@ def test_a_game_that_ended_before_the_move_is_reset_and_counts() -> None:
     day.do(TotalsNoted(number=1, stretch=0, table=1, totals=(5, 0), ended=(100, 40)))
 
     assert ranking(day)[first][1] == (210, 105, 105)
+
+
+@pytest.mark.req("FMT-43", "AMB-110")
+def test_the_sum_of_own_points_and_the_decks_ranks_and_not_the_result() -> None:
+    day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
+    first, second = day.round.tables[1].players
+
+    day.do(TotalsNoted(number=1, stretch=0, table=1, totals=(0, 30)), by=first)
+    day.do(SeatsMoved(number=1, move=1))
+    day.enter(1, 1, timed(45, 40))
+
+    # The first deck wins 45 to 40; the second player made 30 and then 45 with it.
+    table = rank(score_event(facts(day.state), day.book), day.book)
+    assert [row.player for row in table.rows] == [second, first]
+    assert [row.record.leading for row in table.rows] == [75 + 40, 10 + 45]
+    assert table.rows[1].record.vp > table.rows[0].record.vp
+    assert ranking(day)[second] == (1, (115, 75, 40))
+
+
+@pytest.mark.req("FMT-43", "AMB-139")
+def test_equal_sums_in_the_orbit_are_ranked_by_the_own_points() -> None:
+    day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
+
+    day.do(PointsNoted(number=1, player=p("kirk"), own=10, deck=40))
+    day.do(PointsNoted(number=1, player=p("khan"), own=40, deck=10))
+    stranger = day.refused(PointsNoted(number=1, player=p("gorn"), own=1, deck=1))
+
+    table = rank(score_event(facts(day.state), day.book), day.book)
+    assert [row.player for row in table.rows] == ["khan", "kirk"]
+    assert table.rows[1].decided_by == "own-points"
+    assert stranger.code == "unknown-player"
+    assert "totals are missing" not in due(day)
+
+
+@pytest.mark.req("FMT-43", "AMB-110")
+def test_the_event_file_ranks_an_orbit_without_its_log() -> None:
+    day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
+    day.do(PointsNoted(number=1, player=p("kirk"), own=10, deck=40))
+    written = write_event(facts(day.state))
+
+    event = read_event(written, book_of=rulebook)
+    odd = msgspec.structs.replace(event.rounds[0], draw={"orbit": {"moves": "many"}})
+    bare = msgspec.structs.replace(event.rounds[0], draw=None)
+
+    assert points_by_player(event)[p("kirk")] == OrbitPoints(10, 40)
+    assert points_of_round(odd) == {}
+    without = msgspec.structs.replace(event, rounds=(bare,))
+    assert orbit_points(without, day.book) is None
 
 
 @pytest.mark.req("FMT-43", "AMB-139")

@@ -70,6 +70,7 @@ from padd.core.eventlog.actions.online_settings import (
     OnlinePlayAnnounced,
     PlayRecordKept,
 )
+from padd.core.eventlog.actions.orbit import PointsNoted, SeatsMoved, TotalsNoted
 from padd.core.eventlog.actions.otf import (
     CardOpened,
     CardsPlaced,
@@ -114,8 +115,6 @@ from padd.core.eventlog.actions.scenario import (
     ItemsBrought,
     ItemsSpent,
     LinesListed,
-    SeatsMoved,
-    TotalsNoted,
 )
 from padd.core.eventlog.actions.setup import EventAmended, EventOpened
 from padd.core.eventlog.actions.staff import DirectorPlayApproved, StaffNoted
@@ -196,6 +195,7 @@ __all__ = [
     "PodCorrected",
     "PodKeeperNamed",
     "PodScored",
+    "PointsNoted",
     "Readmitted",
     "Reinstated",
     "ReplayRefused",
@@ -261,6 +261,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     LinesListed,
     SeatsMoved,
     TotalsNoted,
+    PointsNoted,
     AwardGiven,
     ItemsBrought,
     ItemsSpent,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,6 +14,7 @@ from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Match, PairingStyle, Penalty, Player, PlayerId, Pod, Round
+from padd.core.orbit import OrbitRecord, StretchTotals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +36,7 @@ def facts(state: LogState, *, draft: bool = False) -> Event:
         settings,
         players=players,
         heats=tuple(_heat(heat, known) for heat in state.settings.heats),
-        rounds=tuple(_round(round_, penalties, known) for round_ in rounds),
+        rounds=tuple(_round(state, round_, penalties, known) for round_ in rounds),
     )
     return event if state.cut_after is None else _split(event, state.cut_after)
 
@@ -135,7 +136,9 @@ def _scorecard_round(sentence: GivenPenalty, state: LogState) -> int | None:
     return min(games, key=lambda number: abs(number - round_number), default=None)
 
 
-def _round(round_: RoundState, penalties: Given, known: frozenset[PlayerId]) -> Round:
+def _round(
+    state: LogState, round_: RoundState, penalties: Given, known: frozenset[PlayerId]
+) -> Round:
     tables = [_recorded(t, round_.number, penalties) for t in round_.tables.values()]
     return Round(
         number=round_.number,
@@ -145,7 +148,38 @@ def _round(round_: RoundState, penalties: Given, known: frozenset[PlayerId]) -> 
         earned_byes=round_.earned_byes,
         # Somebody who was to join later and left again was never in the event.
         missed=tuple(player for player in round_.missed if player in known),
-        draw=round_.draw,
+        draw=_draw(state, round_),
+    )
+
+
+def _draw(state: LogState, round_: RoundState) -> dict[str, Any] | None:
+    """Return how a round was drawn, with the moves of an orbit beside it."""
+    orbit = orbit_record(state, round_.number)
+    if orbit == OrbitRecord():
+        return round_.draw
+    return {**(round_.draw or {}), "orbit": msgspec.to_builtins(orbit)}
+
+
+def orbit_record(state: LogState, number: int) -> OrbitRecord:
+    """Return what a round keeps of its moves and totals."""
+    scenario = state.scenario
+    if not (scenario.moves or scenario.totals or scenario.points):
+        return OrbitRecord()
+    return OrbitRecord(
+        moves=scenario.moves.get(number, 0),
+        totals=tuple(
+            StretchTotals(
+                stretch=noted.stretch,
+                table=noted.table,
+                totals=noted.totals,
+                ended=noted.ended,
+            )
+            for noted in scenario.totals
+            if noted.round == number
+        ),
+        points={
+            p.player: (p.own, p.deck) for p in scenario.points if p.round == number
+        },
     )
 
 

@@ -41,6 +41,15 @@ class NotedTotals(Fact, frozen=True, kw_only=True):
     ended: tuple[int, ...] | None = None
 
 
+class NotedPoints(Fact, frozen=True, kw_only=True):
+    """A player's points in a round as the director says: own ones, the deck's."""
+
+    player: PlayerId
+    round: int
+    own: int
+    deck: int
+
+
 class SpentItems(Fact, frozen=True, kw_only=True):
     """Items that a player spent in a game, and for what."""
 
@@ -70,7 +79,10 @@ class ScenarioState(Fact, frozen=True, kw_only=True):
     awards: tuple[DeckAward, ...] = ()
     moves: dict[int, int] = msgspec.field(default_factory=dict)
     """How often the room has moved on in a round."""
+    moved_at: str | None = None
+    """When the room last moved on."""
     totals: tuple[NotedTotals, ...] = ()
+    points: tuple[NotedPoints, ...] = ()
     brought: dict[PlayerId, int] = msgspec.field(default_factory=dict)
     spent: tuple[SpentItems, ...] = ()
     notes: tuple[TestCardNote, ...] = ()

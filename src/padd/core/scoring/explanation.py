@@ -24,11 +24,13 @@ from padd.core.scoring.results import (
 from padd.core.scoring.standings import (
     FIGURES,
     HEAD_TO_HEAD,
+    OWN_POINTS,
     TIE_BREAKER_GAME,
     Record,
     Standings,
     StandingsRow,
     head_to_head,
+    tiebreaks_of,
 )
 
 if TYPE_CHECKING:
@@ -115,7 +117,8 @@ def explain(standings: Standings, player: PlayerId, book: Rulebook) -> Explanati
     tied = [
         other.record
         for other in standings.rows
-        if other.record.vp == row.record.vp and other.disqualified == row.disqualified
+        if other.record.leading == row.record.leading
+        and other.disqualified == row.disqualified
     ]
     final = standings.event.final_confrontation
     return Explanation(
@@ -144,7 +147,7 @@ def _cite(path: str, event: Event, book: Rulebook) -> str:
 def _steps(record: Record, tied: list[Record], book: Rulebook) -> Iterator[TieStep]:
     """Follow the tiebreaks for one player until nobody is left to part from."""
     rules = book.standings
-    steps = list(rules.tiebreaks)
+    steps = list(tiebreaks_of(tied, rules))
     while len(tied) > 1 and steps:
         step = steps.pop(0)
         if step == HEAD_TO_HEAD:
@@ -162,6 +165,7 @@ def _steps(record: Record, tied: list[Record], book: Rulebook) -> Iterator[TieSt
         if (
             parted
             and rules.head_to_head_retested
+            and step != OWN_POINTS
             and len(tied) == 2  # noqa: PLR2004 -- a pair
             and steps
         ):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import Ending
+from padd.core.orbit import OrbitPoints, orbit_points
 from padd.core.rng import Rng
 from padd.core.scoring.results import PLAYED, WINS, Code, Result, ScoredEvent
 
@@ -23,6 +24,8 @@ DIFFERENTIAL: Final = "differential"
 CUMULATIVE: Final = "cumulative-victory-points"
 COIN_TOSS: Final = "coin-toss"
 TIE_BREAKER_GAME: Final = "tie-breaker-game"
+OWN_POINTS: Final = "own-points"
+LEFT_TO_CHANCE: Final = frozenset({COIN_TOSS, TIE_BREAKER_GAME})
 DISQUALIFICATION: Final = 4
 BYE, EARNED_BYE, MISSED_GAME = Code.BYE, Code.EARNED_BYE, Code.MISSED_GAME
 
@@ -38,6 +41,13 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     schedule: tuple[int, ...]
     """What each round adds to strength of schedule, before the lowest is struck."""
     sos: int
+    orbit: OrbitPoints | None = None
+    """What ranks in a Standard Orbit, in place of victory points."""
+
+    @property
+    def leading(self) -> int:
+        """The figure that ranks first."""
+        return self.vp if self.orbit is None else self.orbit.total
 
 
 class StandingsRow(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +75,11 @@ class Standings(msgspec.Struct, frozen=True):
     has_schedule: bool
     """Whether the rulebook ranks by strength of schedule and running totals."""
 
+    @property
+    def in_orbit(self) -> bool:
+        """Whether points of players and their decks rank, not victory points."""
+        return any(row.record.orbit is not None for row in self.rows)
+
 
 class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A player in order, and the step that put the player below the one above."""
@@ -80,7 +95,7 @@ def rank(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
     """Return the standings of a scored Swiss event."""
     event = scored.event
     rules = book.standings
-    records = records_of(scored, book)
+    records = _ranked_records(scored, book)
     expelled = disqualified(event)
     ties = Ties(rules, seed, event.tossed)
     ordered = [
@@ -96,6 +111,23 @@ def rank(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
         seed=seed,
         has_schedule=STRENGTH_OF_SCHEDULE in rules.tiebreaks,
     )
+
+
+def _ranked_records(scored: ScoredEvent, book: Rulebook) -> list[Record]:
+    """Return everybody's figures, with those that rank in an orbit."""
+    records = records_of(scored, book)
+    points = orbit_points(scored.event, book)
+    if points is None:
+        return records
+    return [msgspec.structs.replace(r, orbit=points[r.player]) for r in records]
+
+
+def tiebreaks_of(records: Sequence[Record], rules: StandingsRules) -> tuple[str, ...]:
+    """Return the steps that part players whose leading figure is the same."""
+    if all(record.orbit is None for record in records):
+        return tuple(rules.tiebreaks)
+    chance = (step for step in rules.tiebreaks if step in LEFT_TO_CHANCE)
+    return (OWN_POINTS, *chance)
 
 
 def is_final(scored: ScoredEvent) -> bool:
@@ -201,9 +233,10 @@ def _schedule_entry(
 
 
 def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
-    by_vp = sorted(records, key=lambda record: -record.vp)
-    for _, tied in groupby(by_vp, key=lambda record: record.vp):
-        yield from _untied(list(tied), ties.rules.tiebreaks, ties, depth=1)
+    steps = tiebreaks_of(records, ties.rules)
+    by_points = sorted(records, key=lambda record: -record.leading)
+    for _, tied in groupby(by_points, key=lambda record: record.leading):
+        yield from _untied(list(tied), steps, ties, depth=1)
 
 
 class Ties(msgspec.Struct, frozen=True):
@@ -217,7 +250,7 @@ class Ties(msgspec.Struct, frozen=True):
 def _untied(
     tied: list[Record], steps: Sequence[str], ties: Ties, depth: int
 ) -> Iterator[Ranked]:
-    """Order players with equal victory points; the first is below nobody here."""
+    """Order players with equal points; the first is below nobody here."""
     if len(tied) == 1 or not steps:
         yield from (Ranked(record) for record in tied)
         return
@@ -249,7 +282,8 @@ def _split(
     first_group = True
     for _, group in groupby(sorted(tied, key=lambda r: -figure(r)), key=figure):
         still = list(group)
-        again = ties.rules.head_to_head_retested and len(still) == 2  # noqa: PLR2004
+        retested = ties.rules.head_to_head_retested and step != OWN_POINTS
+        again = retested and len(still) == 2  # noqa: PLR2004 -- a pair
         steps = (HEAD_TO_HEAD, *later) if again else later
         ordered = _untied(still, steps, ties, depth + 1)
         best = next(ordered)
@@ -262,6 +296,7 @@ FIGURES: Final[dict[str, Callable[[Record], int]]] = {
     STRENGTH_OF_SCHEDULE: lambda record: record.sos,
     DIFFERENTIAL: lambda record: record.differential,
     CUMULATIVE: lambda record: record.cvp,
+    OWN_POINTS: lambda record: 0 if record.orbit is None else record.orbit.own,
 }
 
 
@@ -337,6 +372,8 @@ def _parted_anew(
 
 def equal_records(first: Record, second: Record) -> bool:
     """Tell whether only a tie-breaker game can part two players."""
+    if first.orbit is not None or second.orbit is not None:
+        return first.orbit == second.orbit
     return (first.vp, first.differential) == (second.vp, second.differential)
 
 

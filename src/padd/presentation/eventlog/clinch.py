@@ -23,7 +23,7 @@ def outlook_of_round(
     view: EventView, round_: RoundState, last_rounds: int
 ) -> Outlook | None:
     """Return where everybody can still finish, in the last rounds of a Swiss event."""
-    if not view.format.gives_victory_points:
+    if not view.format.gives_victory_points or view.swiss_ranking.in_orbit:
         return None
     left = view.state.settings.rounds_planned - round_.number
     if not 0 <= left < last_rounds:

@@ -27,6 +27,11 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
         case done.TotalsNoted(number=number, table=table, totals=totals):
             figures = "–".join(map(str, totals))
             return f"noted {figures} at table {table} of round {number}"
+        case done.PointsNoted(player=player, number=number, own=own, deck=deck):
+            return (
+                f"noted {own} points of {state.name(player)} and {deck} of the deck, "
+                f"round {number}"
+            )
         case done.AwardGiven(player=player, what=title):
             return f"gave {state.name(player)} the award {title}"
         case done.ItemsBrought(player=player, items=items):

@@ -8,8 +8,7 @@ import msgspec
 
 from padd.core.eventlog.facts import facts
 from padd.core.formats.registry import format_of
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import Standings
 from padd.presentation.events.event_head import names_of
 from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
@@ -17,7 +16,6 @@ from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
     from padd.core.model import Event
-    from padd.core.scoring.standings import Standings
     from padd.presentation.event_view import EventView
     from padd.rulebooks.schema import Rulebook
 
@@ -54,9 +52,10 @@ def standings_page(view: EventView) -> StandingsPage | None:
 
 
 def _now(view: EventView) -> StandingsPage:
-    if not format_of(view.facts).gives_victory_points:
-        return StandingsPage(sheet=format_page_of(view.facts, view.book, view.ranking))
-    return StandingsPage(page=_swiss_table(view.swiss_ranking, view.book))
+    places = view.ranking
+    if not isinstance(places, Standings) or places.in_orbit:
+        return StandingsPage(sheet=format_page_of(view.facts, view.book, places))
+    return StandingsPage(page=_swiss_table(places, view.book))
 
 
 def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
@@ -64,9 +63,10 @@ def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
     if state.event is None or not state.played:
         return None
     event: Event = facts(state)
-    if not format_of(event).gives_victory_points:
-        return StandingsPage(sheet=format_page_of(event, book))
-    return StandingsPage(page=_swiss_table(rank(score_event(event, book), book), book))
+    places = format_of(event).standings(event, book)
+    if not isinstance(places, Standings) or places.in_orbit:
+        return StandingsPage(sheet=format_page_of(event, book, places))
+    return StandingsPage(page=_swiss_table(places, book))
 
 
 def _swiss_table(standings: Standings, book: Rulebook) -> SwissTable:

@@ -8,6 +8,7 @@ from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
+from padd.presentation.formats.orbit_reasons import orbit_why
 from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
 from padd.presentation.reasons import Why, why
 from padd.presentation.results import ResultsView, RoundResults
@@ -37,6 +38,11 @@ DIFFERENTIAL: Final = Column("differential", "Diff.", "signed", "Differential")
 CUMULATIVE: Final = Column("cvp", "CVP", "number")
 STANDINGS: Final = (VP, DECIDED_BY, SCHEDULE, DIFFERENTIAL, CUMULATIVE, RESULTS)
 STANDINGS_KEYS: Final = ("vp", "sos", "differential", "cvp", "results", "decided_by")
+SUM: Final = Column("points", "Sum", "number", "Own points and the deck's")
+OWN: Final = Column("own_points", "Own", "number", "Own points")
+DECK: Final = Column("deck_points", "Deck", "number", "Points of the deck")
+IN_ORBIT: Final = (SUM, DECIDED_BY, OWN, DECK, RESULTS)
+ORBIT_KEYS: Final = ("points", "own_points", "deck_points")
 OPPONENT: Final = Column("opponent", "Opponent", "player")
 ROUND: Final = (
     *(PLAYER, OPPONENT, Column("result", "Result"), Column("code", "Code")),
@@ -57,14 +63,16 @@ class SwissPresenter:
             rulebook=book.id,
             final=places.final,
             round=event.rounds[-1].number if event.rounds else 0,
-            columns=STANDINGS,
+            columns=IN_ORBIT if places.in_orbit else STANDINGS,
             rows=lines_of(
                 event,
                 places.rows,
                 lambda row: _cells(row, schedule=places.has_schedule),
             ),
-            leading=VP,
-            document_keys=STANDINGS_KEYS,
+            leading=SUM if places.in_orbit else VP,
+            document_keys=(*STANDINGS_KEYS, *ORBIT_KEYS)
+            if places.in_orbit
+            else STANDINGS_KEYS,
         )
 
     def results(self, event: Event, book: Rulebook) -> ResultsView:
@@ -99,6 +107,9 @@ class SwissPresenter:
         """Say which tiebreak decided, and how every figure adds up."""
         names = names_of(event)
 
+        if places.in_orbit:
+            return lambda player: orbit_why(places, player, book)
+
         def reason(player: PlayerId) -> Why:
             explanation = explain(places, player, book)
             return why(explanation, names, has_schedule=places.has_schedule)
@@ -128,7 +139,18 @@ class SwissPresenter:
 
 def _cells(row: StandingsRow, *, schedule: bool) -> Cells:
     record = row.record
+    points = record.orbit
+    in_orbit: Cells = (
+        {}
+        if points is None
+        else {
+            "points": points.total,
+            "own_points": points.own,
+            "deck_points": points.deck,
+        }
+    )
     return {
+        **in_orbit,
         "vp": record.vp,
         "sos": record.sos if schedule else None,
         "differential": record.differential,

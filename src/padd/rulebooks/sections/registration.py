@@ -88,6 +88,8 @@ class Scenario(Section, frozen=True, kw_only=True):
     rounds_per_pairing: int = 1
     """How many rounds a pairing lasts; those after the first are not drawn."""
     rotation_minutes: int | None = None
+    ranked_by: Literal["player-and-deck"] | None = None
+    """What ranks in place of victory points."""
     rejections: int | None = None
     food_items_per_round: int | None = None
     victory_points_per_beer: int | None = None

@@ -12,13 +12,11 @@ from padd.core.eventlog.actions.lots import scenario_objection
 from padd.core.eventlog.actions.players import only_oneself, unknown
 from padd.core.eventlog.scenario_state import (
     DeckAward,
-    NotedTotals,
     SpentItems,
     TestCardNote,
 )
 from padd.core.eventlog.scenarios.bend import items_left
-from padd.core.eventlog.scenarios.orbit import moves_in, seated
-from padd.core.eventlog.state import LogState, Stage
+from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
@@ -30,10 +28,10 @@ if TYPE_CHECKING:
 MOST_LINES: Final = 200
 LONGEST: Final = 300
 MOST_ITEMS: Final = 1_000
-MOST_POINTS: Final = 1_000_000
 
 
-def _with(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- any field
+def with_noted(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- any field
+    """Return the state with something more on record of the scenario."""
     noted = msgspec.structs.replace(state.scenario, **changes)
     return msgspec.structs.replace(state, scenario=noted)
 
@@ -69,108 +67,7 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the lines; rounds that were drawn keep what they have."""
         del entry, book
-        return _with(state, lines=tuple(line.strip() for line in self.lines))
-
-
-class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
-    """Everybody moves one place on."""
-
-    number: int
-    move: int
-
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
-        """Refuse moves twice, in other rounds, and in the last stretch."""
-        del entry
-        refusal = scenario_objection(self, state, book)
-        round_, rules = state.round(self.number), scenario_of(state.settings, book)
-        if refusal is not None or round_ is None or rules is None:
-            return refusal or refused("no-round", message("There is no such round."))
-        if round_.stage is not Stage.PUBLISHED:
-            return refused(
-                "not-current",
-                message("Round {number} is not being played.", number=self.number),
-            )
-        done = state.scenario.moves.get(self.number, 0)
-        if self.move != done + 1:
-            return refused(
-                "move-done",
-                message("The room has moved {done} times in this round.", done=done),
-                way_out=message("Load the page again before the next move."),
-            )
-        most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
-        if most is not None and self.move > most:
-            return refused(
-                "last-stretch",
-                message("Nobody moves in the last stretch of a round."),
-                rule=cite(book, "formats.scenarios"),
-            )
-        return None
-
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Count the move."""
-        del entry, book
-        return _with(state, moves={**state.scenario.moves, self.number: self.move})
-
-
-class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"):
-    """The totals of a table at a move, as those who leave it type them."""
-
-    by_players: ClassVar[bool] = True
-
-    number: int
-    stretch: int
-    table: int
-    totals: tuple[int, ...]
-    ended: tuple[int, ...] | None = None
-
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
-        """Refuse other tables than the own, and stretches that are to come."""
-        refusal = scenario_objection(self, state, book)
-        round_ = state.round(self.number)
-        table = round_.tables.get(self.table) if round_ is not None else None
-        if refusal is not None or round_ is None or table is None:
-            return refusal or refused("no-table", message("There is no such table."))
-        if not 0 <= self.stretch <= state.scenario.moves.get(self.number, 0):
-            return refused("no-stretch", message("This stretch is still to come."))
-        sizes = {len(self.totals), len(self.ended or self.totals)}
-        figures = (*self.totals, *(self.ended or ()))
-        if sizes != {len(table.players)} or any(
-            abs(points) > MOST_POINTS for points in figures
-        ):
-            return refused(
-                "totals-count", message("A table has one total for each deck.")
-            )
-        here = seated(round_, self.stretch)
-        at_table = {player for seat, player in here.items() if seat[0] == self.table}
-        if not entry.by.is_staff and entry.by.player not in at_table:
-            return refused(
-                "not-your-table",
-                message("You did not sit at table {table} then.", table=self.table),
-                way_out=message("Type the totals of the table that you left."),
-            )
-        return None
-
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Keep the totals; what is typed later replaces it."""
-        del entry, book
-        key = (self.number, self.stretch, self.table)
-        others = (
-            noted
-            for noted in state.scenario.totals
-            if (noted.round, noted.stretch, noted.table) != key
-        )
-        new = NotedTotals(
-            round=self.number,
-            stretch=self.stretch,
-            table=self.table,
-            totals=self.totals,
-            ended=self.ended,
-        )
-        return _with(state, totals=(*others, new))
+        return with_noted(state, lines=tuple(line.strip() for line in self.lines))
 
 
 class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
@@ -192,7 +89,7 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
         """Keep the award."""
         del entry, book
         award = DeckAward(player=self.player, what=self.what.strip())
-        return _with(state, awards=(*state.scenario.awards, award))
+        return with_noted(state, awards=(*state.scenario.awards, award))
 
 
 class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brought"):
@@ -214,7 +111,7 @@ class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brough
         """Keep the number."""
         del entry, book
         brought = {**state.scenario.brought, self.player: self.items}
-        return _with(state, brought=brought)
+        return with_noted(state, brought=brought)
 
 
 class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
@@ -270,7 +167,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
         spent = SpentItems(
             player=self.player, round=self.number, items=self.items, what=self.what
         )
-        return _with(state, spent=(*state.scenario.spent, spent))
+        return with_noted(state, spent=(*state.scenario.spent, spent))
 
 
 class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
@@ -307,7 +204,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
             text=self.text.strip(),
             player=entry.by.player,
         )
-        return _with(state, notes=(*state.scenario.notes, note))
+        return with_noted(state, notes=(*state.scenario.notes, note))
 
 
 class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
@@ -325,4 +222,4 @@ class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirme
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep when it was said."""
         del book
-        return _with(state, of_age_since=entry.at)
+        return with_noted(state, of_age_since=entry.at)

@@ -13,6 +13,7 @@ from padd.core.formats.tribbles.ranking import (
     TribblesStandings,
     finals_rounds,
     finals_tables,
+    orbit_standings,
     tribbles_standings,
 )
 from padd.core.formats.tribbles.rated import rated_pairs
@@ -20,6 +21,7 @@ from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.verification import verify_draws
 from padd.core.messages import message
 from padd.core.model import PairingStyle, Pod, Round
+from padd.core.orbit import orbit_points
 from padd.core.refusal import citing, refuse
 
 if TYPE_CHECKING:
@@ -50,7 +52,10 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
         self, event: Event, book: Rulebook, *, seed: int = 0
     ) -> TribblesStandings:
         """Rank by points, rounds won and the cut; in finals table by table first."""
-        return tribbles_standings(event, tribbles_rules(book), seed=seed)
+        rules, points = tribbles_rules(book), orbit_points(event, book)
+        if points is not None:
+            return orbit_standings(event, rules, points, seed=seed)
+        return tribbles_standings(event, rules, seed=seed)
 
     def rules_behind(
         self, was: TribblesRow, now: TribblesRow, event: Event, book: Rulebook

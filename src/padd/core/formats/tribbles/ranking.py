@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
 from padd.core.formats.tribbles.scoring import Score, scores_of
 from padd.core.messages import message
 from padd.core.model import Fact, PairingStyle, PlayerId
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from padd.core.model import Event, Round
+    from padd.core.orbit import OrbitPoints
     from padd.rulebooks.sections.play import TribblesRules
 
 
@@ -24,7 +27,7 @@ class TribblesRow(Fact, frozen=True):
 
     place: int
     score: Score
-    decided_by: Literal["rounds-won", "cut"] | None
+    decided_by: Literal["rounds-won", "cut", "own-points"] | None
     table: int | None = None
     """The finals table, where tables rank above points."""
     disqualified: bool = False
@@ -81,6 +84,41 @@ def tribbles_standings(
                     disqualified=out,
                 )
             )
+    return TribblesStandings(rows=tuple(rows), final=_is_final(event), seed=seed)
+
+
+def orbit_standings(
+    event: Event,
+    rules: TribblesRules,
+    points: dict[PlayerId, OrbitPoints],
+    *,
+    seed: int = 0,
+) -> TribblesStandings:
+    """Rank an orbit by the points of players and their decks, then by the own ones."""
+    expelled = disqualified(event)
+    scores = [
+        msgspec.structs.replace(score, points=points[player].total)
+        for player, score in scores_of(event, event.rounds, rules).items()
+    ]
+    drawn = _cut(scores, seed, event.cut)
+    drawn.sort(
+        key=lambda s: (s.player in expelled, -s.points, -points[s.player].own),
+    )
+    rows: list[TribblesRow] = []
+    for score in drawn:
+        above = rows[-1].score if rows else None
+        decided_by: Literal["cut", "own-points"] | None = None
+        if above is not None and above.points == score.points:
+            same = points[above.player] == points[score.player]
+            decided_by = "cut" if same else "own-points"
+        rows.append(
+            TribblesRow(
+                place=len(rows) + 1,
+                score=score,
+                decided_by=decided_by,
+                disqualified=score.player in expelled,
+            )
+        )
     return TribblesStandings(rows=tuple(rows), final=_is_final(event), seed=seed)
 
 

@@ -13,6 +13,7 @@ from padd.core.eventlog.action_kinds import (
     ItemsSpent,
     LinesListed,
     LotsRedrawn,
+    PointsNoted,
     RuleRejected,
     SeatsMoved,
     TotalsNoted,
@@ -58,6 +59,16 @@ def totals_of(typed: QueryDict) -> TotalsNoted:
     )
 
 
+def _points(typed: QueryDict, view: EventView) -> Action:
+    del view
+    return PointsNoted(
+        number=round_of(typed),
+        player=player_of(typed),
+        own=_signed(text_of(typed, "own")),
+        deck=_signed(text_of(typed, "deck")),
+    )
+
+
 def _figures(typed: QueryDict, name: str) -> tuple[int, ...]:
     given = [text.strip() for text in typed.getlist(name)]
     if not any(given):
@@ -84,6 +95,7 @@ ACTS: Final[Mapping[str, Making]] = {
         number=round_of(typed), move=whole(typed, "move", "The move")
     ),
     "scenario.totals-noted": lambda typed, _: totals_of(typed),
+    "scenario.points-noted": _points,
     "scenario.award-given": lambda typed, _: AwardGiven(
         player=player_of(typed), what=text_of(typed, "what")
     ),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.formats.registry import format_of
+from padd.core.orbit import orbit_points
 from padd.core.refusal import RefusalError
 from padd.core.rescore import translated
 from padd.interfaces.web import errors
@@ -122,11 +123,13 @@ def _event(
     request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
 ) -> HttpResponse:
     page: EventPage | FormatPage
-    if format_of(event).gives_victory_points:
+    book = book_for(event)
+    in_orbit = orbit_points(event, book) is not None
+    if format_of(event).gives_victory_points and not in_orbit:
         template, page = "event_files/swiss.html", page_of(event)
     else:
         template = "event_files/format.html"
-        page = format_page_of(event, book_for(event))
+        page = format_page_of(event, book)
     context = {"section": "read", "page": page, "name": name, "kept": kept}
     return render(request, template, context)
 

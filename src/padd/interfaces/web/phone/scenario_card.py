@@ -37,11 +37,13 @@ if TYPE_CHECKING:
 
 
 class OrbitTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The table at which a player sits now, and whose decks lie there."""
+    """The table whose totals a player types, and whose decks lie there."""
 
     number: int
     stretch: int
     decks: tuple[str, ...]
+    left: bool = False
+    """Whether the player has moved on from it."""
 
 
 class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,10 +114,17 @@ def _in_play(
 
 
 def _orbit_table(context: PlayerContext, round_: RoundState) -> OrbitTable:
-    moves = context.view.state.scenario.moves.get(round_.number, 0)
-    table, _ = seat_of(round_, context.player, moves)
+    """Return the table to type totals of: the one left behind while it has none."""
+    scenario, me = context.view.state.scenario, context.player
+    moves = scenario.moves.get(round_.number, 0)
+    noted = {(t.stretch, t.table) for t in scenario.totals if t.round == round_.number}
+    sat = [(s, seat_of(round_, me, s)[0]) for s in range(moves)]
+    stretch, table = next(
+        (left for left in reversed(sat) if left not in noted),
+        (moves, seat_of(round_, me, moves)[0]),
+    )
     decks = tuple(context.view.name(p) for p in round_.tables[table].players)
-    return OrbitTable(number=table, stretch=moves, decks=decks)
+    return OrbitTable(number=table, stretch=stretch, decks=decks, left=stretch < moves)
 
 
 def _whole(typed: QueryDict, name: str) -> int:

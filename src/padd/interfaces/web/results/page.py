@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import Standings
 from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.format_page import FormatPage, format_page_of
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from padd.core.model import PlayerId
-    from padd.core.scoring.standings import Standings
     from padd.services.ratings.ratings import EventChange
     from padd.services.reports.outcome import FinishedEventView
 
@@ -111,9 +109,10 @@ def page_of(
 ) -> ResultsPage:
     """Return the page of a finished event with what it did to ratings."""
     play = format_of(finished.event)
-    if play.gives_victory_points:
-        return _swiss(finished, changes)
-    sheet = format_page_of(finished.event, finished.book)
+    places = play.standings(finished.event, finished.book)
+    if isinstance(places, Standings) and not places.in_orbit:
+        return _swiss(finished, places, changes)
+    sheet = format_page_of(finished.event, finished.book, places)
     seats = tuple(
         FormatStanding(row.key, row.cells, row.why, *_of(finished, changes, row.player))
         for row in sheet.rows
@@ -153,9 +152,10 @@ def _of(
     return finished.people.get(player, ""), changes.get(player, "")
 
 
-def _swiss(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
+def _swiss(
+    finished: FinishedEventView, table: Standings, changes: Mapping[PlayerId, str]
+) -> ResultsPage:
     event, book = finished.event, finished.book
-    table = rank(score_event(event, book), book)
     names = names_of(event)
     large = len(event.players) > LARGE
     lines = standing_lines(table, book, names, explained=not large)

@@ -13,6 +13,7 @@ from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.clock import ClockView, clock_of
 from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.event_bracket import bracket_drawing
+from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
 from padd.presentation.events.event_head import names_of
 from padd.presentation.events.event_rows import on_the_wall
 from padd.presentation.pods import pods_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
     from markupsafe import Markup
 
+    from padd.core.eventlog.state import RoundState
     from padd.presentation.event_view import EventView
     from padd.presentation.pods import PodView
     from padd.presentation.rounds import OpenTable, TableRow
@@ -71,9 +73,12 @@ class WallScreens(msgspec.Struct, frozen=True):
     standings_title: str
     champions: tuple[str, ...]
     """Who won the event, once it is finished."""
-    points_word: str
     drawing: Markup | None
     commitment: str
+    orbit: OrbitView | None
+    """How far the room has moved, in a Standard Orbit."""
+    since: str
+    """Since when players look for their tables: the start of the round, or a move."""
     clinch: tuple[str, ...]
     """What the last round still decides, if the director wants it on the wall."""
     here: int
@@ -92,7 +97,7 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
     checked, entered = here(view.state)
     still = playing(view, round_) if round_ else ()
     join = shared_address(request, player_passes.join_path(view.id))
-    swiss = view.opened and view.format.gives_victory_points
+    orbit = orbit_view(view) if view.opened else None
     return WallScreens(
         id=view.id,
         name=view.listing.name,
@@ -110,18 +115,19 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
         else view.listing.rounds_planned,
         segments=segments(view)[:-1],
         clock=clock,
-        names=names_of_round(view, round_) if round_ else (),
+        names=_names(view, round_, orbit) if round_ else (),
         tables=tables_of(view, round_) if round_ else (),
         pods=pods_of(view, round_) if round_ else (),
-        playing=still,
+        playing=_seated_now(still, orbit),
         extra=tuple(table for table in still if table.extra),
         done=len(round_.tables) - len(still) if round_ else 0,
         standings=_standings(view),
         standings_title=_title(view, stage),
         champions=_champions(view, stage),
-        points_word="VP" if swiss else "points",
         drawing=bracket_drawing(view),
         commitment=view.commitment,
+        orbit=orbit,
+        since=_since(view, clock),
         clinch=clinch_in_sentences(view) if notes.clinch else (),
         here=checked,
         entered=entered,
@@ -157,11 +163,39 @@ def view_of(view: EventView, notes: RoomNotes) -> str:
             return "bracket" if view.format.has_bracket else "standings"
 
 
+def _names(
+    view: EventView, round_: RoundState, orbit: OrbitView | None
+) -> tuple[NameLine, ...]:
+    moved = orbit is not None and orbit.moves > 0
+    return names_in_orbit(view, round_) if moved else names_of_round(view, round_)
+
+
+def _seated_now(
+    still: tuple[OpenTable, ...], orbit: OrbitView | None
+) -> tuple[OpenTable, ...]:
+    """Return the tables that play with those who sit there now."""
+    here = {one.number: one.players for one in orbit.tables} if orbit else {}
+    return tuple(
+        msgspec.structs.replace(one, names=here.get(one.table, one.names))
+        for one in still
+    )
+
+
+def _since(view: EventView, clock: ClockView) -> str:
+    """Return when everybody was last sent to a table."""
+    round_ = view.current
+    moved = view.state.scenario.moved_at
+    if round_ is None or not view.state.scenario.moves.get(round_.number) or not moved:
+        return clock.started
+    return moved
+
+
 def _settling(view: EventView, clock: ClockView) -> bool:
     """Tell whether players may still be looking for their tables."""
-    if not clock.started:
+    since = _since(view, clock)
+    if not since:
         return False
-    until = datetime.fromisoformat(clock.started) + timedelta(minutes=_minutes(view))
+    until = datetime.fromisoformat(since) + timedelta(minutes=_minutes(view))
     return view.now < until
 
 
