@@ -11,6 +11,7 @@ from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.presentation.page_words import DASH
 from padd.presentation.rounds import short_score
+from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.words import RESULTS, signed
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class ScorecardLine(msgspec.Struct, frozen=True, kw_only=True):
     result: str = ""
     vp: str = ""
     margin: str = ""
+    played_with: str = ""
+    """Whose deck or which rule the scenario gave the player."""
 
 
 class ScorecardView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,16 +66,29 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
 def scorecard(view: EventView, player: PlayerId) -> ScorecardView:
     """Return the scorecard of a player."""
     results = _results(view, player)
+    played_with = _played_with(view, player)
     return ScorecardView(
         name=view.name(player),
         place=view.places.get(player),
         lines=tuple(
-            _line(view, round_, player, results.get(round_.number))
+            msgspec.structs.replace(
+                _line(view, round_, player, results.get(round_.number)),
+                played_with=played_with.get(round_.number, ""),
+            )
             for round_ in view.state.played
         ),
         penalties=tuple(s for s in view.state.sentences if s.player == player),
         total=sum(result.vp for result in results.values()),
     )
+
+
+def _played_with(view: EventView, player: PlayerId) -> dict[int, str]:
+    """Return what the scenario gave a player, by round."""
+    kept = view.once(
+        "scenario rounds", lambda: scenario_rounds(view.facts, view.book, view.names)
+    )
+    rounds = () if kept is None else kept.rounds
+    return {round_.number: round_.by_player.get(player, "") for round_ in rounds}
 
 
 def _line(

@@ -13,6 +13,8 @@ from padd.core.eventlog.state import Presence
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
+from padd.presentation.event_names import names_of
+from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.standings import StandingsView, standings_view
 
 if TYPE_CHECKING:
@@ -190,15 +192,16 @@ def print_view(
         )
         if person.presence not in ABSENT
     )
+    event = facts(state)
     return PrintView(
-        event=facts(state),
+        event=event,
         book=book,
         people=people,
         where=where,
         minutes=state.minutes or usual_minutes(state.settings, book),
         printed=printed,
         sequence=sequence,
-        notes=_notes(state, book),
+        notes=_with_scenario(_notes(state, book), event, book),
         doors=doors or {},
         join=join,
     )
@@ -226,8 +229,30 @@ def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Pr
         ),
         minutes=usual_minutes(event, book),
         printed=printed,
-        notes={player: tuple(own) for player, own in notes.items()},
+        notes=_with_scenario(
+            {player: tuple(own) for player, own in notes.items()}, event, book
+        ),
     )
+
+
+def _with_scenario(
+    notes: dict[PlayerId, tuple[CardNote, ...]], event: Event, book: Rulebook
+) -> dict[PlayerId, tuple[CardNote, ...]]:
+    """Return the notes with whose deck or which rule a player had in each round."""
+    kept = scenario_rounds(event, book)
+    if kept is None:
+        return notes
+    return {
+        player.id: (
+            *notes.get(player.id, ()),
+            *(
+                CardNote(round_.number, f"{kept.word}: {said}")
+                for round_ in kept.rounds
+                if (said := round_.by_player.get(player.id, ""))
+            ),
+        )
+        for player in event.players
+    } | {player: own for player, own in notes.items() if player not in names_of(event)}
 
 
 def usual_minutes(event: Event, book: Rulebook) -> int | None:

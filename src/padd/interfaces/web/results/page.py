@@ -13,6 +13,7 @@ from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.ratings.figures import whole_change
+from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.swiss_rows import (
     LARGE,
     GameRow,
@@ -90,6 +91,22 @@ class FormatStanding(msgspec.Struct, frozen=True):
     change: str
 
 
+class ScenarioRow(msgspec.Struct, frozen=True):
+    """What one player had in every round of a scenario."""
+
+    player: PersonLink
+    cells: tuple[str, ...]
+
+
+class ScenarioPart(msgspec.Struct, frozen=True):
+    """Decks, rules or points by round."""
+
+    title: str
+    rounds: tuple[tuple[int, int], ...]
+    """The number of a round, and how often its lots were drawn again."""
+    rows: tuple[ScenarioRow, ...]
+
+
 class ResultsPage(msgspec.Struct, frozen=True):
     """Everything that the page of a finished event shows."""
 
@@ -102,6 +119,7 @@ class ResultsPage(msgspec.Struct, frozen=True):
     seats: tuple[FormatStanding, ...] = ()
     pods: tuple[PodTable, ...] = ()
     large: bool = False
+    scenario: ScenarioPart | None = None
 
 
 def page_of(
@@ -110,15 +128,46 @@ def page_of(
     """Return the page of a finished event with what it did to ratings."""
     play = format_of(finished.event)
     places = play.standings(finished.event, finished.book)
+    scenario = _scenario(finished)
     if isinstance(places, Standings) and not places.in_orbit:
-        return _swiss(finished, places, changes)
+        page = _swiss(finished, places, changes)
+        return msgspec.structs.replace(page, scenario=scenario)
     sheet = format_page_of(finished.event, finished.book, places)
     seats = tuple(
         FormatStanding(row.key, row.cells, row.why, *_of(finished, changes, row.player))
         for row in sheet.rows
     )
-    pods = pod_tables(finished) if play.in_pods else ()
-    return ResultsPage(head=sheet.head, sheet=sheet, seats=seats, pods=pods)
+    swiss = isinstance(places, Standings)
+    return ResultsPage(
+        head=sheet.head,
+        sheet=sheet,
+        seats=seats,
+        pods=pod_tables(finished) if play.in_pods else (),
+        rounds=tuple(_rounds(finished, places, names_of(finished.event)))
+        if swiss
+        else (),
+        scenario=scenario,
+    )
+
+
+def _scenario(finished: FinishedEventView) -> ScenarioPart | None:
+    """Return what everybody played with, in the order of the places."""
+    kept = scenario_rounds(finished.event, finished.book)
+    if kept is None:
+        return None
+    names = names_of(finished.event)
+    return ScenarioPart(
+        kept.title,
+        tuple((round_.number, round_.redraws) for round_ in kept.rounds),
+        tuple(
+            ScenarioRow(
+                PersonLink(names[player], finished.people.get(player, "")),
+                kept.of(player),
+            )
+            for player in finished.order
+            if player in names
+        ),
+    )
 
 
 def changes_told(
