@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.actions.troubles import active_trouble
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.presentation import page_words
 
@@ -33,6 +34,8 @@ class PodView(msgspec.Struct, frozen=True):
     seats: tuple[PodPlayer, ...]
     settled: bool
     extra: int
+    trouble: str = ""
+    """The card that lies open on the pod's Trouble pile."""
 
 
 def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
@@ -49,6 +52,7 @@ def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
             seats=tuple(_pod_seat(view, table, player, totals) for player in seated),
             settled=table.settled,
             extra=table.extra_minutes,
+            trouble=active_trouble(view.state, table.number),
         )
         for table in sorted(round_.tables.values(), key=lambda seat: seat.number)
         if (seated := table.players)

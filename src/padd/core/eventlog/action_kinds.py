@@ -48,6 +48,7 @@ from padd.core.eventlog.actions.finish import (
     TieTossed,
 )
 from padd.core.eventlog.actions.heats import HeatsPlanned, HeatsSeeded
+from padd.core.eventlog.actions.juniors import JuniorsConfirmed
 from padd.core.eventlog.actions.late_arrival import ArrivedLate
 from padd.core.eventlog.actions.limited import (
     BuildingEnded,
@@ -118,6 +119,7 @@ from padd.core.eventlog.actions.scenario import (
 )
 from padd.core.eventlog.actions.setup import EventAmended, EventOpened
 from padd.core.eventlog.actions.staff import DirectorPlayApproved, StaffNoted
+from padd.core.eventlog.actions.troubles import TroubleTurned
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.actions.video_consent import FilmingAgreed, FilmingAllowed
 from padd.core.messages import message
@@ -179,6 +181,7 @@ __all__ = [
     "HeatsSeeded",
     "ItemsBrought",
     "ItemsSpent",
+    "JuniorsConfirmed",
     "LimitedDealt",
     "LimitedPlanned",
     "LinesListed",
@@ -223,6 +226,7 @@ __all__ = [
     "TableFixed",
     "TieTossed",
     "TotalsNoted",
+    "TroubleTurned",
     "UnknownActionError",
     "WordAdded",
     "action_from",
@@ -267,6 +271,8 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     ItemsSpent,
     CardNoted,
     AgeConfirmed,
+    JuniorsConfirmed,
+    TroubleTurned,
     FirstPlayerNoted,
     CardsPlaced,
     StepDone,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.blocks import scenario_of
+from padd.core.eventlog.actions.juniors import oldest_junior
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.finals_needed import asks_for_finals
 from padd.core.eventlog.pending_penalties import pending
@@ -60,6 +61,7 @@ def open_points(state: LogState, book: Rulebook) -> tuple[OpenPoint, ...]:
         *_losses(state, book),
         *_finals(state, book),
         *_scenario(state, book),
+        *_juniors(state, book),
     )
 
 
@@ -75,6 +77,22 @@ def _scenario(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             level=Level.CONFIRM,
             rule=cite(book, "formats.scenarios"),
             way_out=message("The page Scenario has what is left to do."),
+        )
+
+
+def _juniors(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+    """Yield the tick of a Junior event, while it is missing."""
+    oldest = oldest_junior(state, book)
+    if oldest is not None and state.scenario.juniors_since is None:
+        yield OpenPoint(
+            code="juniors-unconfirmed",
+            message=message(
+                "Nobody has confirmed that everybody is {oldest} or younger.",
+                oldest=oldest,
+            ),
+            level=Level.CONFIRM,
+            rule=cite(book, "formats.oldest_junior"),
+            way_out=message("Tick it on the page Juniors."),
         )
 
 

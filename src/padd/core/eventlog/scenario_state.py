@@ -68,8 +68,16 @@ class TestCardNote(Fact, frozen=True, kw_only=True):
     player: PlayerId | None = None
 
 
+class ActiveTrouble(Fact, frozen=True, kw_only=True):
+    """The card that lies open on a pod's Trouble pile, and how many did before."""
+
+    title: str
+    turned: int
+    at: str
+
+
 class ScenarioState(Fact, frozen=True, kw_only=True):
-    """Everything that scenarios record; each uses what it needs."""
+    """Everything that scenarios and special formats record; each uses what it needs."""
 
     lines: tuple[str, ...] = ()
     """The director's file: rules, abilities, or unreleased cards."""
@@ -87,3 +95,7 @@ class ScenarioState(Fact, frozen=True, kw_only=True):
     spent: tuple[SpentItems, ...] = ()
     notes: tuple[TestCardNote, ...] = ()
     of_age_since: str | None = None
+    juniors_since: str | None = None
+    """Since when the director vouches for the age of everybody in a Junior event."""
+    troubles: dict[int, ActiveTrouble] = msgspec.field(default_factory=dict)
+    """By pod: the Trouble that holds there."""

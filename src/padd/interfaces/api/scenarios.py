@@ -1,4 +1,4 @@
-"""API of an event's scenario: its lots, its ranking, and what is due."""
+"""API of an event's scenario and seeding: lots, ranking, what is due, steps."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import EventId
 from padd.presentation.eventlog.scenario_view import ScenarioView, scenario_view
+from padd.presentation.eventlog.seeding_view import SeedingView, seeding_view
 from padd.services.access.api_tokens import Scope
 
 router = Router(tags=["Running"])
 
 
 class ScenarioRead(msgspec.Struct, frozen=True):
-    """The scenario of an event; none where it is played without one."""
+    """The scenario of an event and the seeding of its tables; null without one."""
 
     scenario: ScenarioView | None
+    seeding: SeedingView | None
 
 
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
@@ -34,8 +36,15 @@ STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
     statuses=(*READS, 403),
 )
 def scenario(request: ApiRequest, event: EventId) -> ScenarioRead | object:
-    """Read the scenario of an event: what was drawn, who leads, what is due."""
+    """Read the scenario of an event: what was drawn, who leads, what is due.
+
+    Where the rules set seeds in steps, how far each table is; never cards.
+    """
     known = directed(request, event)
     if request.unchanged(known.version("scenario")):
         return NOT_CHANGED
-    return ScenarioRead(scenario_view(known.state, known.book, known.state.name))
+    state, book = known.state, known.book
+    return ScenarioRead(
+        scenario_view(state, book, state.name),
+        seeding_view(state, state.current, book, state.name),
+    )

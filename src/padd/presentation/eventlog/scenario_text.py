@@ -52,6 +52,10 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
             return f"opened {title} at table {table}"
         case done.DilemmaRemoved(title=title, table=table):
             return f"removed {title} from the game at table {table}"
+        case done.TroubleTurned(title=title, table=table):
+            return f"turned {title} over at pod {table}"
+        case done.JuniorsConfirmed():
+            return "confirmed that nobody is too old for a Junior event"
         case done.AgeConfirmed():
             return "confirmed that everybody is of age"
         case _:

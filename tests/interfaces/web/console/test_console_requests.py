@@ -41,6 +41,7 @@ OPEN = {200, 302, 409, 422}
 NOT_HERE = {404}
 ABSENT = {
     *("console-bracket", "console-scenario", "console-deck", "console-open-games"),
+    "console-card-notes",
     *("console-limited", "console-limited-state"),
     *("console-limited-plan", "console-limited-deal", "console-limited-act"),
 }

@@ -7,13 +7,31 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.action_kinds import LinesListed, LotsRedrawn, RoundPublished
+from padd.core.eventlog.action_kinds import (
+    CardNoted,
+    CardOpened,
+    CardsPlaced,
+    EventFinished,
+    FirstPlayerNoted,
+    LinesListed,
+    LotsRedrawn,
+    RoundPublished,
+    SeatsMoved,
+    StepDone,
+    TotalsNoted,
+)
 from padd.core.eventlog.scenarios.play import lots_of
+from padd.core.model import Edition, PairingStyle, RulesSet
+from padd.core.otf_seeding import SeededMission, seal
+from padd.interfaces.printing.event_view import print_view
+from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in
+from padd.store.models import Placing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
@@ -145,3 +163,139 @@ def test_the_director_gives_an_award_on_the_page() -> None:
 
     assert done.status_code == 302
     assert day.state.scenario.awards[0].what == "Best theme"
+
+
+@pytest.mark.req("FMT-43", "AMB-139")
+def test_the_wall_sends_everybody_to_the_seat_of_the_move() -> None:
+    day = publish(event("standard-orbit"))
+    first, second = day.round.tables[1].players
+    before = one_line(console().get(f"/wall/?event={day.id}").content.decode())
+
+    day.do(SeatsMoved(number=1, move=1))
+    wall = one_line(console().get(f"/wall/?event={day.id}").content.decode())
+
+    assert "everybody one place on" not in before
+    assert "Move 1 of" in wall
+    assert "everybody one place on, decks stay." in wall
+    assert f"with {first.title()}’s deck" in wall
+    assert f"with {second.title()}’s deck" in wall
+
+
+@pytest.mark.req("FMT-43", "AMB-110")
+def test_an_orbit_ends_with_its_own_ranking_on_every_page() -> None:
+    day = AtTheTable(("kirk", "khan"), scenario="standard-orbit", rounds_planned=1)
+    publish(day)
+    first, second = day.round.tables[1].players
+    day.do(TotalsNoted(number=1, stretch=0, table=1, totals=(0, 60)))
+    day.do(SeatsMoved(number=1, move=1))
+    day.enter(1, 1, timed(70, 60))
+    player = hand(day, first)
+    day.do(EventFinished())
+
+    results = one_line(console().get(f"/events/{day.id}/results/").content.decode())
+    phone = one_line(player.text("standings/"))
+
+    # The first deck won 70 to 60; the second player made all of it, with both decks.
+    placed = list(Placing.objects.order_by("place").values_list("player", flat=True))
+    assert placed == [second, first]
+    assert "Points by round" in results
+    assert "130 own, 60 by the deck" in results
+    assert phone.index(second.title()) < phone.index(first.title())
+
+
+@pytest.mark.req("FMT-41", "FMT-45")
+def test_the_scorecard_says_whose_deck_it_was_and_which_rule() -> None:
+    lottery = publish(play_on(publish(event("deck-lottery"))))
+    race = event("race-to-the-alpha-quadrant", edition="2E")
+    race.do(LinesListed(lines=("Rule one",)))
+    publish(race)
+    owner = lots_of(lottery.round)[p("kirk")].title()
+
+    card = one_line(hand(lottery, "kirk").text("card/"))
+    paper = print_view(race.state, rulebook("opg-5"))
+
+    assert "Own deck" in card
+    assert f"{owner}’s deck" in card
+    assert [note.text for note in paper.notes[p("kirk")]] == ["Rule: Rule one"]
+
+
+@pytest.mark.req("FMT-47")
+def test_the_notes_on_unreleased_cards_are_taken_along_as_a_table() -> None:
+    day = publish(event("public-play-testing"))
+    client, at = console(), f"/events/{day.id}/run/scenario/notes.csv"
+    day.do(LinesListed(lines=("Prototype",)))
+    none = client.get(at)
+    day.do(CardNoted(card="Prototype", text="=1+1 is too strong"))
+
+    table = client.get(at)
+
+    assert none.status_code == 404
+    assert table["Content-Type"].startswith("text/csv")
+    assert "Prototype,'=1+1 is too strong" in table.content.decode()
+
+
+@pytest.mark.req("OTF-14", "AMB-107")
+def test_the_console_shows_steps_and_names_a_card_that_does_not_fit() -> None:
+    day = AtTheTable(("kirk", "khan"), edition="1E", rules="otf-beta-1", online=True)
+    day.publish()
+    at = {"number": 1, "table": 1}
+    missions = {"kirk": 1, "khan": 2}
+    day.do(FirstPlayerNoted(first=p("kirk"), player=p("kirk"), **at))
+    for step in range(2):
+        for player, place in missions.items():
+            mine = (SeededMission(place=place, planet=True),) if step else ()
+            day.do(CardsPlaced(step=step, player=p(player), missions=mine, **at))
+            day.do(StepDone(step=step, player=p(player), **at))
+    sealed = {2: (seal("Armus", "salt"),)}
+    kirk = {"player": p("kirk"), "step": 2, **at}
+    day.do(CardsPlaced(counts={2: 1}, seals=sealed, **kirk))
+    day.do(StepDone(**kirk))
+    page = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
+
+    day.do(CardOpened(mission=2, position=0, title="Q", salt="salt", **kirk))
+    told = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
+
+    assert "3 Opponent’s missions" in page
+    assert "Armus" not in page
+    assert "does not fit its seal" not in page
+    assert "Table 1: a card does not fit its seal." in told
+
+
+@pytest.mark.req("FMT-34", "TRIB-7")
+def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall() -> None:
+    day = AtTheTable(
+        edition=Edition.TRIBBLES,
+        rules=RulesSet.TROUBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+    )
+    day.publish()
+    phone = hand(day, "kirk")
+
+    form = {"key": phone.key(), "round": 1, "title": "Poison"}
+    done = phone.post("scenario/trouble-turned/", form)
+    wall = console().get(f"/wall/?event={day.id}").content.decode()
+
+    assert done.status_code == 302
+    assert "Poison" in hand(day, "khan").text()
+    assert "Poison" in wall
+    assert console().get(f"/events/{day.id}/run/scenario/").status_code == 200
+
+
+@pytest.mark.req("FMT-50")
+def test_the_director_ticks_the_juniors_on_their_page() -> None:
+    day = AtTheTable(
+        ("kirk", "khan"),
+        rulebook="decipher-1998",
+        edition="1E",
+        format="junior",
+        rules="decipher",
+    )
+    form = {"key": eventlog.new_key()}
+
+    before = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
+    done = console().post(f"/events/{day.id}/run/act/juniors.confirmed/", form)
+
+    assert "Everybody here is 14 or younger" in before
+    assert "75 points" in before
+    assert done.status_code == 302
+    assert day.state.scenario.juniors_since is not None

@@ -11,12 +11,14 @@ from padd.core.eventlog.action_kinds import (
     DeckReturned,
     ItemsBrought,
     ItemsSpent,
+    JuniorsConfirmed,
     LinesListed,
     LotsRedrawn,
     PointsNoted,
     RuleRejected,
     SeatsMoved,
     TotalsNoted,
+    TroubleTurned,
 )
 from padd.core.messages import message
 from padd.interfaces.web.console.form_fields import (
@@ -112,4 +114,8 @@ ACTS: Final[Mapping[str, Making]] = {
         card=text_of(typed, "card"), text=text_of(typed, "text")
     ),
     "scenario.age-confirmed": lambda *_: AgeConfirmed(),
+    "juniors.confirmed": lambda *_: JuniorsConfirmed(),
+    "trouble.turned": lambda typed, _: TroubleTurned(
+        number=round_of(typed), table=table_number(typed), title=text_of(typed, "title")
+    ),
 }

@@ -32,6 +32,7 @@ urlpatterns = [
     path("decks/<path:player>/", deck_views.deck, name="console-deck"),
     path("penalties/", views.page, name="console-penalties"),
     path("scenario/", views.page, name="console-scenario"),
+    path("scenario/notes.csv", views.card_notes, name="console-card-notes"),
     path("log/", views.page, name="console-log"),
     path("settings/", views.page, name="console-settings"),
     path("settings/place/", listing_views.place, name="console-place"),

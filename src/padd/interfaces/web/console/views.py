@@ -19,6 +19,7 @@ from padd.interfaces.web.console.commands import action_of
 from padd.interfaces.web.console.confirmation import Confirmation, chosen, question_of
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.pages import PAGES
+from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.rail import open_to
 from padd.interfaces.web.request_actor import known
@@ -27,9 +28,10 @@ from padd.interfaces.web.result_entry.form import derive, unanswered
 from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.rounds import next_open
+from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.services import eventlog
 from padd.services.access.permissions import Permission
-from padd.services.refusal import NotAllowed
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -245,6 +247,28 @@ def export(request: HttpRequest, event: str) -> HttpResponse:
     name = f"{view.id}-{view.sequence}.event.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@known
+@require_safe
+def card_notes(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out what was said about unreleased cards, as a table."""
+    view = staff_view(request, event)
+    notes = view.state.scenario.notes
+    if not notes:
+        raise NotFound("notes")
+    rows = (
+        (
+            note.card,
+            note.text,
+            view.state.name(note.player) if note.player else "",
+            note.at,
+        )
+        for note in sorted(notes, key=lambda note: (note.card, note.at))
+    )
+    body = write_csv(("Card", "Note", "Player", "At"), rows)
+    name = f"{view.id}-card-notes.csv"
+    return file_answer(request, body, kind="text/csv; charset=utf-8", name=name)
 
 
 def _ask(

@@ -8,6 +8,9 @@ import msgspec
 
 from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.actions.juniors import oldest_junior
+from padd.core.eventlog.actions.otf import steps_of
+from padd.core.eventlog.actions.troubles import has_troubles
 from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.rounds import disputed_tables
 from padd.core.eventlog.state import Presence, Stage
@@ -127,9 +130,22 @@ def _bracket(view: EventView) -> tuple[RailItem, ...]:
 
 
 def _scenario(view: EventView) -> tuple[RailItem, ...]:
-    if scenario_of(view.state.settings, view.book) is None:
+    title = special_title(view)
+    if not title:
         return ()
-    return (RailItem("console-scenario", "Scenario", "arrow-left-right"),)
+    return (RailItem("console-scenario", title, "arrow-left-right"),)
+
+
+def special_title(view: EventView) -> str:
+    """Return what is special about the event, where the console has a page for it."""
+    state, book = view.state, view.book
+    if scenario_of(state.settings, book) is not None:
+        return "Scenario"
+    if steps_of(state, book):
+        return "Seeding"
+    if oldest_junior(state, book) is not None:
+        return "Juniors"
+    return "Troubles" if has_troubles(state, book) else ""
 
 
 def _limited(view: EventView) -> tuple[RailItem, ...]:

@@ -13,7 +13,9 @@ from padd.core.eventlog.action_kinds import (
     ItemsSpent,
     RuleRejected,
     TotalsNoted,
+    TroubleTurned,
 )
+from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import seat_of
 from padd.core.eventlog.scenarios.play import lots_of
@@ -58,11 +60,17 @@ class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[str, ...] = ()
     """Unreleased cards that notes are asked for."""
     table: OrbitTable | None = None
+    has_trouble: bool = False
+    trouble: str = ""
+    """The card that lies open on the pod's Trouble pile."""
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to show."""
-        asks = (self.can_return, self.can_reject, self.can_spend, self.cards)
+        asks = (
+            *(self.can_return, self.can_reject, self.can_spend),
+            *(self.cards, self.has_trouble),
+        )
         return not (self.lines or self.table or any(asks))
 
 
@@ -72,7 +80,7 @@ def scenario_card(context: PlayerContext) -> ScenarioCard | None:
     rules = scenario_of(state.settings, book)
     play = play_of(state.settings, book)
     if rules is None or play is None or not play.public:
-        return None
+        return _troubles(context)
     round_ = context.round
     said = () if round_ is None else this_round(state, round_, context.player, book)
     over = len(state.played) >= state.settings.rounds_planned
@@ -85,6 +93,19 @@ def scenario_card(context: PlayerContext) -> ScenarioCard | None:
     if round_ is not None:
         card = _in_play(card, context, round_, rules, play.acts)
     return None if card.empty else card
+
+
+def _troubles(context: PlayerContext) -> ScenarioCard | None:
+    """Return the Trouble of the own pod, where the rules set has a pile."""
+    state, book = context.view.state, context.view.book
+    round_, table = context.round, context.table
+    if round_ is None or table is None or not has_troubles(state, book):
+        return None
+    return ScenarioCard(
+        title=book.rules_sets[str(state.settings.rules)],
+        has_trouble=round_.stage is Stage.PUBLISHED,
+        trouble=active_trouble(state, table.number),
+    )
 
 
 def _in_play(
@@ -156,6 +177,11 @@ ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
         card=typed.get("card", ""), text=typed.get("text", "")
     ),
     "totals-noted": _totals,
+    "trouble-turned": lambda context, typed: TroubleTurned(
+        number=_whole(typed, "round"),
+        table=0 if context.table is None else context.table.number,
+        title=typed.get("title", ""),
+    ),
 }
 
 

@@ -25,6 +25,7 @@ from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.eventlog.seeding_view import STEP_TITLES
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
@@ -42,40 +43,25 @@ if TYPE_CHECKING:
 ROWS: Final = range(1, 8)
 WORDS: Final = {
     "doorway-phase": (
-        "Doorways",
-        (
-            "Seed every card that seeds in this phase, both at the same time. Then the "
-            "first player names the titles, after that the other."
-        ),
+        "Seed every card that seeds in this phase, both at the same time. Then the "
+        "first player names the titles, after that the other."
     ),
-    "mission-phase": ("Missions", "Seed missions as the rulebook says."),
+    "mission-phase": "Seed missions as the rulebook says.",
     "dilemma-phase-opponents-missions": (
-        "Opponent’s missions",
-        (
-            "Stack your cards in front of each mission you did not seed, the first to "
-            "be met at the bottom. Slide them under when both are done."
-        ),
+        "Stack your cards in front of each mission you did not seed, the first to be "
+        "met at the bottom. Slide them under when both are done."
     ),
     "dilemma-phase-shared-missions": (
-        "Shared missions",
-        (
-            "Take turns at each shared mission, from the left as the first player sees "
-            "it. Whoever owns its lower card begins; who has no more passes."
-        ),
+        "Take turns at each shared mission, from the left as the first player sees "
+        "it. Whoever owns its lower card begins; who has no more passes."
     ),
     "dilemma-phase-own-missions": (
-        "Your missions",
-        (
-            "Stack your cards in front of your own missions, shared ones left out. "
-            "They go on top of what lies there and are met last."
-        ),
+        "Stack your cards in front of your own missions, shared ones left out. They "
+        "go on top of what lies there and are met last."
     ),
     "facility-phase": (
-        "Facilities",
-        (
-            "Seed what seeds in this phase and all cards left. Then the first player "
-            "names the titles, then the other; of face-down cards only the number."
-        ),
+        "Seed what seeds in this phase and all cards left. Then the first player "
+        "names the titles, then the other; of face-down cards only the number."
     ),
 }
 
@@ -123,9 +109,9 @@ def seeding_page(
         "key": eventlog.new_key(),
         "number": number,
         "seeding": seeding,
-        "steps": [(name, WORDS[name][0]) for name in steps],
+        "steps": [(name, STEP_TITLES[name]) for name in steps],
         "on": on,
-        "words_on": WORDS.get(on, ("Play", ""))[1],
+        "words_on": WORDS.get(on, ""),
         "rule": cite(context.view.book, "formats.otf_beta.seeding"),
         "opponent": (other, context.name(other)),
         "first": context.name(seeding.first) if seeding.first else "",

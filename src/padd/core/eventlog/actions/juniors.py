@@ -1,0 +1,46 @@
+"""Junior events: the director's word that everybody is young enough."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.scenario import with_noted
+from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
+from padd.core.messages import message
+from padd.core.model import DeckFormat
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+def oldest_junior(state: LogState, book: Rulebook) -> int | None:
+    """Return how old a player of a Junior event may be; none in other events."""
+    junior = state.event is not None and state.settings.format is DeckFormat.JUNIOR
+    return book.formats.oldest_junior if junior else None
+
+
+class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):
+    """The director says that nobody is too old for a Junior event."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it in other events, and twice."""
+        del entry
+        if oldest_junior(state, book) is None:
+            return refused(
+                "not-junior",
+                message("This is no Junior event."),
+                rule=cite(book, "formats.oldest_junior"),
+            )
+        if state.scenario.juniors_since is not None:
+            return refused("already-confirmed", message("This is confirmed already."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep when it was said."""
+        del book
+        return with_noted(state, juniors_since=entry.at)

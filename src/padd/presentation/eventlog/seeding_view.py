@@ -1,0 +1,116 @@
+"""The tables of an event that seeds in steps: how far each is, and what did not fit.
+
+Staff sees steps, never cards: of sealed cards only those that their owner opened and
+that do not fit their seal are named, so that the director can look into it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.eventlog.actions.otf import steps_of
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.eventlog.table import TableState
+    from padd.core.model import PlayerId
+    from padd.rulebooks.schema import Rulebook
+
+    Named = Callable[[PlayerId], str]
+
+STEP_TITLES: Final = {
+    "doorway-phase": "Doorways",
+    "mission-phase": "Missions",
+    "dilemma-phase-opponents-missions": "Opponent’s missions",
+    "dilemma-phase-shared-missions": "Shared missions",
+    "dilemma-phase-own-missions": "Your missions",
+    "facility-phase": "Facilities",
+}
+FOR_STAFF: Final = {"dilemma-phase-own-missions": "Own missions"}
+
+
+class MisfitCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A card that was opened and is not the one that was sealed."""
+
+    owner: str
+    mission: int
+    title: str
+
+
+class SeedingTable(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the two players of a table are with seeding."""
+
+    number: int
+    players: tuple[str, ...]
+    first: str
+    step: int
+    """Counted from 1; beyond the last play has begun, 0 while nobody begins."""
+    step_title: str
+    waits_for: tuple[str, ...]
+    misfits: tuple[MisfitCard, ...]
+
+
+class SeedingView(msgspec.Struct, frozen=True, kw_only=True):
+    """All tables of the round that is on."""
+
+    round: int
+    steps: tuple[str, ...]
+    rule: str
+    tables: tuple[SeedingTable, ...]
+
+
+def seeding_view(
+    state: LogState, round_: RoundState | None, book: Rulebook, name: Named
+) -> SeedingView | None:
+    """Return how far the tables are; nothing where the rules set has no steps."""
+    steps = steps_of(state, book) if state.event is not None else ()
+    if not steps:
+        return None
+    tables = sorted(round_.tables.items()) if round_ is not None else ()
+    return SeedingView(
+        round=0 if round_ is None else round_.number,
+        steps=tuple(_title(step) for step in steps),
+        rule=cite(book, "formats.otf_beta.seeding"),
+        tables=tuple(
+            _table(number, table, steps, name)
+            for number, table in tables
+            if table.match is not None
+        ),
+    )
+
+
+def _title(step: str) -> str:
+    return FOR_STAFF.get(step, STEP_TITLES[step])
+
+
+def _table(
+    number: int, table: TableState, steps: tuple[str, ...], name: Named
+) -> SeedingTable:
+    seeding = table.seeding
+    begun = seeding.first is not None
+    playing = seeding.step >= len(steps)
+    waits = [
+        p for p in table.players if begun and not playing and p not in seeding.done
+    ]
+    return SeedingTable(
+        number=number,
+        players=tuple(name(player) for player in table.players),
+        first=name(seeding.first) if seeding.first is not None else "",
+        step=seeding.step + 1 if begun else 0,
+        step_title="Playing"
+        if playing
+        else _title(steps[seeding.step])
+        if begun
+        else "Who goes first is not known yet",
+        waits_for=tuple(name(player) for player in waits),
+        misfits=tuple(
+            MisfitCard(owner=name(card.owner), mission=card.mission, title=card.title)
+            for card in seeding.opened
+            if not card.fits
+        ),
+    )
