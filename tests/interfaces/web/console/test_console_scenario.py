@@ -189,11 +189,10 @@ def test_an_orbit_ends_with_its_own_ranking_on_every_page() -> None:
     day.do(TotalsNoted(number=1, stretch=0, table=1, totals=(0, 60)))
     day.do(SeatsMoved(number=1, move=1))
     day.enter(1, 1, timed(70, 60))
-    player = hand(day, first)
+    phone = one_line(hand(day, first).text("standings/"))
     day.do(EventFinished())
 
     results = one_line(console().get(f"/events/{day.id}/results/").content.decode())
-    phone = one_line(player.text("standings/"))
 
     # The first deck won 70 to 60; the second player made all of it, with both decks.
     placed = list(Placing.objects.order_by("place").values_list("player", flat=True))

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.registration import Scenario
 
 
-class OrbitTable(msgspec.Struct, frozen=True, kw_only=True):
+class TotalsForm(msgspec.Struct, frozen=True, kw_only=True):
     """The table whose totals a player types, and whose decks lie there."""
 
     number: int
@@ -59,7 +59,7 @@ class ScenarioCard(msgspec.Struct, frozen=True, kw_only=True):
     abilities: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     """Unreleased cards that notes are asked for."""
-    table: OrbitTable | None = None
+    table: TotalsForm | None = None
     has_trouble: bool = False
     trouble: str = ""
     """The card that lies open on the pod's Trouble pile."""
@@ -134,7 +134,7 @@ def _in_play(
     )
 
 
-def _orbit_table(context: PlayerContext, round_: RoundState) -> OrbitTable:
+def _orbit_table(context: PlayerContext, round_: RoundState) -> TotalsForm:
     """Return the table to type totals of: the one left behind while it has none."""
     scenario, me = context.view.state.scenario, context.player
     moves = scenario.moves.get(round_.number, 0)
@@ -145,7 +145,7 @@ def _orbit_table(context: PlayerContext, round_: RoundState) -> OrbitTable:
         (moves, seat_of(round_, me, moves)[0]),
     )
     decks = tuple(context.view.name(p) for p in round_.tables[table].players)
-    return OrbitTable(number=table, stretch=stretch, decks=decks, left=stretch < moves)
+    return TotalsForm(number=table, stretch=stretch, decks=decks, left=stretch < moves)
 
 
 def _whole(typed: QueryDict, name: str) -> int:
