@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from django.db import transaction
@@ -29,10 +29,12 @@ from padd.services.eventlog import add_event
 from padd.services.eventlog.finished_events import nameless
 from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.recalculation import catch_up
-from padd.services.refusal import no
+from padd.services.refusal import NotFound, no
 from padd.services.reports import intake
+from padd.services.reports.outcome import outcome_of, stored_facts
 from padd.services.reports.status import filed, process
 from padd.services.rulebooks import book_for
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import (
@@ -51,6 +53,9 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.reports.status import ReportOutcome
+
+
+LONGEST_REASON: Final = 500
 
 
 class ImportFate(StrEnum):
@@ -205,24 +210,62 @@ def take_facts(
         )
 
 
+def facts_on_record(*, event: str, by: Actor, now: datetime) -> Facts:
+    """Return an event without a log as it is kept, for whoever may correct it."""
+    row = _correctable(event, by)
+    kept = stored_facts(row.finished.facts)
+    named = outcome_of(event=event, by=by, now=now).event
+    return msgspec.structs.replace(kept, name=row.name, players=named.players)
+
+
+def _correctable(event: str, by: Actor) -> Event:
+    """Return an event whose facts may be put right, or refuse."""
+    row = event_row(event)
+    require(Permission.REPORT_DECIDE, by, event=row)
+    if row.actions.exists():
+        raise RefusalError(
+            no(
+                "has-a-log",
+                message(
+                    "This event was run with PADD: its director corrects it on the "
+                    "console and reports it again."
+                ),
+            )
+        )
+    if not FinishedEvent.objects.filter(event=row).exists():
+        raise NotFound("event")
+    return row
+
+
+def facts_to_replace(data: bytes, kept: Facts) -> Facts:
+    """Return the corrected facts in a file, or refuse those of another event."""
+    facts = read_event(data, book_of=_book, limits=UPLOAD)
+    require_over(facts)
+    same = (facts.edition, facts.starts) == (kept.edition, kept.starts)
+    if not same:
+        raise RefusalError(
+            no(
+                "other-event",
+                message("This file has another game or start, so it is another event."),
+                place="file",
+            )
+        )
+    return msgspec.structs.replace(facts, log=None)
+
+
 def correct_facts(
     *, event: str, data: bytes, by: Actor, now: datetime, reason: str
 ) -> ReportOutcome:
     """Put other facts in place of those of an event without a log (AMB-61)."""
-    facts = read_event(data, book_of=_book, limits=UPLOAD)
-    require_over(facts)
-    head = sha256(write_event(facts)).hexdigest()
+    words = tidy(reason)
+    wrong = objection(words, place="reason", most=LONGEST_REASON, needed=True)
+    if wrong is not None:
+        raise RefusalError(wrong)
     with saving(), transaction.atomic():
         next_number("report")
-        row = event_row(event)
-        require(Permission.REPORT_DECIDE, by, event=row)
-        if row.actions.exists():
-            raise RefusalError(
-                no(
-                    "has-a-log",
-                    message("This event has a log: correct it on the console."),
-                )
-            )
+        row = _correctable(event, by)
+        facts = facts_to_replace(data, stored_facts(row.finished.facts))
+        head = sha256(write_event(facts)).hexdigest()
         known = Report.objects.filter(event=row, head=head).first()
         if known is not None:
             return filed(known, again=True)
@@ -242,7 +285,7 @@ def correct_facts(
         if done.state is not ReportState.PROCESSED:
             # The Department has looked at it: it waits for nobody.
             report = intake.report_row(done.report)
-            process(report, by=by, now=now, words=reason)
+            process(report, by=by, now=now, words=words)
             done = filed(report)
         record(
             Permission.REPORT_DECIDE,
@@ -250,7 +293,7 @@ def correct_facts(
             subject=f"event:{event}",
             at=now,
             after={"report": done.report, "head": head},
-            reason=reason,
+            reason=words,
         )
     catch_up(by=by, clock=lambda: now)
     return done

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -272,6 +273,40 @@ def test_files_and_spreadsheets_are_imported_with_a_report(world: World) -> None
     assert "Line 2: Who played?" in text
     assert text.count("Refused") == 2
     assert Event.objects.get().name == "Day"
+
+
+@pytest.mark.req("AMB-61", "RATE-12")
+def test_an_official_corrects_the_facts_of_an_imported_event(world: World) -> None:
+    laptop = at_the_laptop(world)
+    sheet = b"Round;Player 1;Player 2;Score 1;Score 2\n1;A;B;100;0\n1;C;D;100;5\n"
+    day = SimpleUploadedFile("day.csv", sheet)
+    laptop.post("/import/", {"files": day, "name": "Day", "date": "2026-11-01"})
+    page = f"/events/{Event.objects.get().public_id}/correct/"
+    kept = laptop.get(f"{page}event.json").content
+    right = json.loads(kept)
+    right["rounds"][0]["matches"][0]["scores"] = [100, 95]
+    other = json.dumps(
+        {**right, "starts": right["starts"].replace("2026", "2025")}
+    ).encode()
+
+    strange = laptop.post(page, {"file": SimpleUploadedFile("e.json", other)})
+    upload = SimpleUploadedFile("e.json", json.dumps(right).encode())
+    shown = laptop.post(page, {"file": upload})
+    data = json.dumps(right)
+    silent = laptop.post(page, {"data": data, "sure": "yes"})
+    before = laptop.get(f"{page}event.json").content
+    done = laptop.post(page, {"data": data, "sure": "yes", "reason": "A typing error"})
+
+    after = json.loads(laptop.get(f"{page}event.json").content)
+    assert "it is another event" in text_of(strange)
+    assert re.search(r"\+5\b", text_of(shown))
+    assert re.search(r"\+100\b", text_of(shown))
+    assert silent.status_code == 422
+    assert before == kept
+    assert done.status_code == 302
+    assert after["rounds"] == right["rounds"]
+    assert as_(world.member("stranger").account_id).get(page).status_code == 404
+    assert Report.objects.order_by("-pk")[0].state == "processed"
 
 
 def test_a_file_is_brought_by_hand(world: World) -> None:

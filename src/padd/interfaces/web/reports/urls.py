@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.reports import intake, views
+from padd.interfaces.web.reports import corrections, intake, views
 
 urlpatterns = [
     path("events/<slug:event>/report/", views.report, name="report"),
     path("events/<slug:event>/report/check/", views.check, name="report-check"),
+    path("events/<slug:event>/correct/", corrections.facts, name="correct-facts"),
+    path(
+        "events/<slug:event>/correct/event.json",
+        corrections.file,
+        name="correct-facts-file",
+    ),
     path("reports/<slug:report>/players/", views.players, name="report-players"),
     path("report/in/", intake.report_in, name="report-in"),
     path("report/file/", intake.report_file, name="report-file"),

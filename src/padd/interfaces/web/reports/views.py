@@ -106,6 +106,8 @@ def _page(
         "in_league": league_of_event(event),
         "bonus_sheet": sheet_of(event),
         "may_send": allowed(Permission.REPORT_SEND, roles),
+        "may_correct": snapshot.sequence == 0
+        and allowed(Permission.REPORT_DECIDE, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
         "may_settle": allowed(Permission.REPORT_SETTLE, roles),
         "said": message,

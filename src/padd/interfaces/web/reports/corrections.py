@@ -1,0 +1,123 @@
+"""An official corrects the facts of an event that was imported without a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from padd.core.event_file import write_event
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.reports import fact_changes
+from padd.presentation.spreadsheet.reader import Settings
+from padd.presentation.spreadsheet.uploads import brought
+from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.reports import finished_event_import as imported
+from padd.services.rulebooks import book_for
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.core.model import Event
+    from padd.core.refusal import Refusal
+    from padd.presentation.reports import FactChange
+
+
+@known
+@require_safe
+def file(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the facts as they are kept, to be corrected and brought back."""
+    body = write_event(_kept(request, event))
+    name = f"{event}.event.json"
+    return file_answer(request, body, kind="application/json", name=name)
+
+
+@known
+def facts(request: HttpRequest, event: str) -> HttpResponse:
+    """Show what a corrected file would change, then put it in place."""
+    kept = _kept(request, event)
+    if request.method != "POST":
+        return _page(request, event, kept)
+    changes, data = None, b""
+    try:
+        data = _brought(request)
+        corrected = imported.facts_to_replace(data, kept)
+        changes = fact_changes(kept, corrected, book_for(kept))
+        if not request.POST.get("sure"):
+            text = data.decode()
+            return _page(request, event, kept, changes=changes, data=text)
+        imported.correct_facts(
+            event=event,
+            data=data,
+            by=actor_of(request),
+            now=present(),
+            reason=request.POST.get("reason", ""),
+        )
+    except (NotFound, NotAllowed):
+        raise
+    except RefusalError as refused:
+        return _page(
+            request,
+            event,
+            kept,
+            changes=changes,
+            data=data.decode(errors="replace"),
+            refusals=refused.refusals,
+            status=422,
+        )
+    return HttpResponseRedirect(reverse("report", args=(event,)))
+
+
+def _kept(request: HttpRequest, event: str) -> Event:
+    """Return the facts for whoever may correct them; to others they are not there."""
+    try:
+        return imported.facts_on_record(
+            event=event, by=actor_of(request), now=present()
+        )
+    except RefusalError:
+        raise NotFound("event") from None
+
+
+def _brought(request: HttpRequest) -> bytes:
+    """Return the corrected event file: just brought, or shown before."""
+    file = request.FILES.get("file")
+    if file is None:
+        shown = request.POST.get("data", "")
+        if not shown:
+            reason = message("Choose the corrected file.")
+            raise RefusalError(no("no-file", reason, place="file"))
+        return shown.encode()
+    ready, refused = brought([(file.name or "file", file.read())], Settings())
+    if refused or len(ready) != 1:
+        reason = refused[0].message if refused else message("Bring one event.")
+        raise RefusalError(no("not-read", reason, place="file"))
+    (upload,) = ready
+    return upload.data if upload.facts is None else write_event(upload.facts)
+
+
+def _page(
+    request: HttpRequest,
+    event: str,
+    kept: Event,
+    *,
+    changes: tuple[FactChange, ...] | None = None,
+    data: str = "",
+    refusals: tuple[Refusal, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "section": "events",
+        "id": event,
+        "event": kept,
+        "changes": changes,
+        "data": data,
+        "typed": request.POST,
+        "refusals": refusals,
+    }
+    return render(request, "reports/correct_facts.html", context, status=status)
