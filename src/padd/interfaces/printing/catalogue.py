@@ -57,12 +57,16 @@ class Document:
     """How many players there have to be for it."""
     after_round: bool = False
     """Whether it says nothing before the first round is out."""
+    next_round: bool = False
+    """Whether it is about the next round, which the event must still have."""
     kept: bool = True
     """Whether it is in the set that is put on the disk for every round."""
 
     def fits(self, view: PrintView) -> bool:
         """Tell whether there is anything to print."""
         if len(view.people) < self.needs or not self.format(format_of(view.event)):
+            return False
+        if self.next_round and len(view.rounds) >= view.event.swiss_rounds:
             return False
         return not (self.of_round or self.after_round) or view.round() is not None
 
@@ -171,6 +175,7 @@ DOCUMENTS: Final = (
         about="If the machine fails: who may still meet whom, and how to pair.",
         format=attrgetter("gives_victory_points"),
         needs=2,
+        next_round=True,
         list=lambda view, _: pairing_by_hand.by_hand(view),
     ),
     Document(
