@@ -42,6 +42,13 @@ def number(figure: int) -> str:
     return f"{figure:,}".replace("-", MINUS)
 
 
+def clock_face(seconds: int) -> str:
+    """Return what a clock shows: 5:00, or 1:05:00 above an hour."""
+    hours, rest = divmod(max(seconds, 0), 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
 def count(things: int, singular: str, many: str | None = None) -> str:
     """Return a count with its word: 1 player, 24 players."""
     return f"{number(things)} {singular if things == 1 else many or singular + 's'}"

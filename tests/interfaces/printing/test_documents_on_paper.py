@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import re
 import zlib
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 from tests.hostile import HOSTILE, runs_script
 from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, played
+from tests.interfaces.printing.qrcodes import pixels
 
 from padd.core.model import Penalty
 from padd.interfaces.printing import (
@@ -229,6 +231,38 @@ def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
     assert any(row[6] == "candidate" for row in rows)
 
 
+def test_no_sheet_pairs_a_round_that_the_event_does_not_have() -> None:
+    event = entered(names(8), rounds=2)
+
+    last = {document.name for document in fitting(day_for(played(event, 2)))}
+    before = {document.name for document in fitting(day_for(played(event, 1)))}
+
+    assert before - last == {"pairing-by-hand"}
+
+
+def test_accents_above_capitals_are_printed_whole_on_match_slips() -> None:
+    event = played(entered(["ÅNGSTRÖM", "ÉCOLE"], rounds=1), 1, open_last=True)
+    day = day_for(event)
+    (round_,) = day.rounds
+    content = match_slips.slips_content(day, round_)
+    bare = {**content["slips"][0], "players": ["ANGSTROM", "ECOLE"]}
+
+    (accents,) = pictures("slips", content, dots_per_inch=96)
+    (plain,) = pictures("slips", {**content, "slips": [bare]}, dots_per_inch=96)
+
+    assert first_inked_row(accents, NAME_BAND) <= first_inked_row(plain, NAME_BAND) - 3
+
+
+NAME_BAND = (63, 100)
+"""The rows of pixels in which the names of the first slip stand, below its line."""
+
+
+def first_inked_row(png: bytes, rows: tuple[int, int]) -> int:
+    """Return the first dark row of a picture between two rows."""
+    lines = enumerate(pixels(png)[rows[0] : rows[1]], start=rows[0])
+    return next(row for row, line in lines if any(line))
+
+
 def test_points_of_games_still_on_are_written_in_by_hand() -> None:
     day = day_for(played(entered(names(8)), 2, open_last=True))
     part = pairing_by_hand.by_hand(day).parts[0]
@@ -433,6 +467,17 @@ def test_the_places_to_read_out_are_those_of_the_standings(style: str) -> None:
     winner = next(line for line in said if line.startswith("The winner is"))
     assert ranked[0][1] in winner
     assert "____" not in " ".join(said)
+
+
+@pytest.mark.req("SWISS-91")
+def test_prizes_that_were_handed_out_are_read_out() -> None:
+    day = event_of("swiss")
+    player, name, _ = day.people[0]
+    given = dataclasses.replace(day, prizes=((player, "A play mat"),))
+
+    said = announcements.announcements_content(given)["parts"][-1]["said"]
+
+    assert f"A play mat goes to {name}." in said
 
 
 def test_a_bracket_without_players_has_no_drawing_yet() -> None:

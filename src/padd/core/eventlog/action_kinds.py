@@ -94,6 +94,7 @@ from padd.core.eventlog.actions.pod_scores import (
     PodKeeperNamed,
     PodScored,
 )
+from padd.core.eventlog.actions.prizes import PrizeGiven
 from padd.core.eventlog.actions.repeats import RoundRepeated
 from padd.core.eventlog.actions.result_claims import (
     ResultCameLate,
@@ -199,6 +200,7 @@ __all__ = [
     "PodKeeperNamed",
     "PodScored",
     "PointsNoted",
+    "PrizeGiven",
     "Readmitted",
     "Reinstated",
     "ReplayRefused",
@@ -318,6 +320,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PodCorrected,
     PodKeeperNamed,
     PenaltyGiven,
+    PrizeGiven,
     LimitedPlanned,
     WordAdded,
     LimitedDealt,

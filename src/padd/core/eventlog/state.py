@@ -205,6 +205,13 @@ class LogNote(Fact, frozen=True, kw_only=True):
     table: int | None = None
 
 
+class GivenPrize(Fact, frozen=True, kw_only=True):
+    """A prize that was handed out."""
+
+    player: PlayerId
+    what: str
+
+
 class LogState(Fact, frozen=True, kw_only=True):
     """Everything that the console, the phones and the wall need to know."""
 
@@ -220,6 +227,7 @@ class LogState(Fact, frozen=True, kw_only=True):
     sentences: tuple[GivenPenalty, ...] = ()
     rounds_changes: tuple[RoundsChange, ...] = ()
     notes: tuple[LogNote, ...] = ()
+    prizes: tuple[GivenPrize, ...] = ()
     cut_after: int | None = None
     """The last Swiss round, once the cut has started."""
     scenario: ScenarioState = ScenarioState()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
+from padd.interfaces.printing.glyphs import short
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.words import listed
 
@@ -124,6 +125,9 @@ def _end(view: PrintView) -> Said:
     else:
         sentences.append("Third is ______________. Second is ______________.")
         sentences.append("The winner is ______________.")
+    sentences += [
+        f"{short(what)} goes to {view.names[player]}." for player, what in view.prizes
+    ]
     if view.book.conduct.play.helps_clean_up:
         sentences.append("Please help to put tables and chairs back and to clean up.")
     return "The end", sentences

@@ -61,6 +61,8 @@ class PrintView:
     doors: Mapping[PlayerId, PhoneCode] = field(default_factory=dict)
     join: str = ""
     """The address that the code on the wall opens."""
+    prizes: tuple[tuple[PlayerId, str], ...] = ()
+    """What was handed out, to whom."""
 
     @property
     def name(self) -> str:
@@ -204,6 +206,7 @@ def print_view(
         notes=_with_scenario(_notes(state, book), event, book),
         doors=doors or {},
         join=join,
+        prizes=tuple((prize.player, prize.what) for prize in state.prizes),
     )
 
 

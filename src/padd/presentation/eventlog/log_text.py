@@ -320,6 +320,8 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return "reopened the event"
         case done.EventReported():
             return "reported the event"
+        case done.PrizeGiven(player=player, what=what):
+            return f"gave {state.name(player)} a prize: {what}"
         case done.NoteAdded(text=text):
             return f"noted: {text}"
         case done.ActionUndone(sequences=sequences):

@@ -90,9 +90,14 @@ def test_a_bracket_is_drawn_played_and_finished() -> None:
             desk.act("result.entered", round=number, table=table, **score)
         desk.act("round.closed", round=number)
     desk.act("event.finished", sure="once")
+    desk.act("prize.given", player="ada", what="A play mat")
+    finish = one_line(desk.page("finish/"))
+    report = desk.client.get(f"/events/{desk.event}/report/").content.decode()
 
     assert desk.state.finished_at is not None
     assert "Ada" in desk.page("standings/")
+    assert "<bdi>Ada</bdi>: <bdi>A play mat</bdi>" in finish
+    assert f"{desk.home}settings/" in report
 
 
 @pytest.mark.req("AMB-41", "BRKT-14")

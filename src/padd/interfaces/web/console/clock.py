@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import warnings_of
+from padd.presentation.page_words import clock_face
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
@@ -31,7 +32,8 @@ def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:
         "ends": ends.isoformat() if ends else "",
         "ends_at": view.clock(ends),
         "left": None if left is None else max(left, 0),
-        "shown": "" if left is None else _shown(max(left, 0)),
+        "idle": "" if minutes is None else clock_face(minutes * 60),
+        "shown": "" if left is None else clock_face(left),
         "marks": marks,
         "warned": len(clock.warned_at),
         "possible": round_.stage is Stage.PUBLISHED and not view.state.settings.online,
@@ -46,9 +48,3 @@ def _left_when_paused(round_: RoundState, minutes: int) -> int:
     stood = datetime.fromisoformat(str(clock.paused_at))
     run = (stood - started).total_seconds() - clock.paused_seconds
     return int(minutes * 60 - run)
-
-
-def _shown(seconds: int) -> str:
-    hours, rest = divmod(seconds, 3600)
-    minutes, left = divmod(rest, 60)
-    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"

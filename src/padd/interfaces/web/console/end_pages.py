@@ -260,5 +260,7 @@ def finish(
         "phase": str(state.phase),
         "announced": _announced(view) if state.phase is not Phase.OPEN else (),
         "prizes": view.listing.prizes,
+        "given": [(view.name(one.player), one.what) for one in state.prizes],
+        "by_place": [(player, view.name(player)) for player in view.places],
         "table": standings_page(view) if ready else None,
     }

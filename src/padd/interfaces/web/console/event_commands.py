@@ -19,6 +19,7 @@ from padd.core.eventlog.action_kinds import (
     FinalsPlanned,
     NoteAdded,
     OnlinePlayAnnounced,
+    PrizeGiven,
     RoundsChanged,
     TieTossed,
 )
@@ -182,6 +183,9 @@ ACTS: Final[Mapping[str, Making]] = {
     "final.set": _finals,
     "final.decided": lambda typed, _view: FinalDecided(winner=player_of(typed)),
     "online.announced": _announced,
+    "prize.given": lambda typed, _view: PrizeGiven(
+        player=player_of(typed), what=text_of(typed, "what")
+    ),
     "note.added": lambda typed, _view: NoteAdded(text=text_of(typed, "text")),
     "action.undone": lambda typed, _view: ActionUndone(sequences=_sequences(typed)),
     "action.redone": lambda typed, _view: ActionRedone(sequences=_sequences(typed)),

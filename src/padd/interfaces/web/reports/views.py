@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.http import HttpResponseRedirect
@@ -11,8 +11,10 @@ from django.urls import reverse
 
 from padd.core.messages import message, sentences, written
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_event import staff_view
 from padd.presentation.reports import became
 from padd.presentation.scorecard import finished_games
 from padd.services import eventlog, reports
@@ -32,9 +34,11 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+    from padd.presentation.event_view import EventView
     from padd.services.access.actors import Actor
     from padd.services.reports import ReportOutcome
 
+FINISH: Final = "console-finish"
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 
 
@@ -90,8 +94,10 @@ def _page(
     finished = _outcome(event, actor)
     filed = stored.reports_of(event)
     phase, latest = snapshot.state.phase, filed[0] if filed else None
+    view = _run_by(request, snapshot)
     context = {
-        "section": "events",
+        **(console_frame(view, FINISH, request.GET) if view else {}),
+        "section": FINISH if view else "events",
         "event": snapshot.listing,
         "found": finished,
         "totals": totals_of(finished) if finished else None,
@@ -116,7 +122,17 @@ def _page(
         "refusals": refusals,
         "now": now,
     }
-    return render(request, "reports/report.html", context, status=status)
+    page = "reports/report_console.html" if view else "reports/report.html"
+    return render(request, page, context, status=status)
+
+
+def _run_by(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
+    """Return the event for the rail of its console, to whoever runs it here."""
+    try:
+        view = staff_view(request, snapshot.event_id)
+    except (NotFound, NotAllowed):
+        return None
+    return view if view.opened else None
 
 
 def _says_more(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> bool:

@@ -1,0 +1,34 @@
+"""Prizes are handed out to whoever is in the event and was not disqualified."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.eventlog.event_builder import day_of, p
+
+from padd.core.eventlog.action_kinds import PenaltyGiven, PrizeGiven
+
+FOUR = ("kirk", "khan", "spock", "gorn")
+
+
+@pytest.mark.req("REG-36", "SWISS-91")
+def test_prizes_are_kept_in_the_order_in_which_they_were_handed_out() -> None:
+    day = day_of(FOUR)
+
+    day.do(PrizeGiven(player=p("kirk"), what="Play mat"))
+    day.do(PrizeGiven(player=p("gorn"), what="Best costume"))
+
+    given = [(prize.player, prize.what) for prize in day.state.prizes]
+    assert given == [("kirk", "Play mat"), ("gorn", "Best costume")]
+
+
+@pytest.mark.req("COND-31")
+def test_whoever_was_disqualified_and_strangers_get_no_prize() -> None:
+    day = day_of(FOUR).publish()
+    day.do(PenaltyGiven(player=p("khan"), level=4, what="Stacked"), reason="Seen")
+
+    codes = [
+        day.refused(PrizeGiven(player=p(player), what=what)).code
+        for player, what in (("khan", "Mat"), ("sulu", "Mat"), ("kirk", " "))
+    ]
+
+    assert codes == ["prize-forfeited", "unknown-player", "prize-empty"]
