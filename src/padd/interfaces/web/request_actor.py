@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
+from padd.interfaces.web.notice import taken_notice
 from padd.interfaces.web.public_routes import (
     at_the_laptop,
     may_come_in,
@@ -87,6 +88,9 @@ def who(request: HttpRequest) -> dict[str, object]:
         "keeps_a_desk": bool(venues_kept(actor) or reports_kept(actor)),
         "accounts": settings.ACCOUNTS,
         "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
+        "notice": partial(taken_notice, request)
+        if actor.kind is not ActorKind.VISITOR
+        else str,
     }
 
 

@@ -86,9 +86,16 @@ def panel_of(
     """Return what stands beside the form, or on the page of a listed event."""
     papers = advice.documents
     verb = "Is" if settled else "Will be"
+    outside = advice.season is not None and advice.season.inside is False
     if not advice.sanctioned:
         chip = Chip("Not sanctioned", "circle")
         title = "Not sanctioned" if settled else "Will not be sanctioned"
+    elif outside and not settled:
+        chip = Chip("Out of season", "triangle-alert", "orange")
+        title = "Outside the season of this championship"
+    elif advice.approvals and not settled:
+        chip = Chip("Needs approval", "hourglass", "lavender")
+        title = "Sanctioned only once it is approved"
     elif not advice.rated:
         chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
         title = f"{verb} sanctioned, not rated"

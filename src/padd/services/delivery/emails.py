@@ -195,6 +195,22 @@ def moved_up(registration: Registration, *, calendar: bytes | None = None) -> No
     )
 
 
+def named_director(event: Event, *, to: Iterable[str]) -> None:
+    """Tell the directors of a draft that somebody else has registered it for them."""
+    send(
+        to=to,
+        subject=message("You are named as a director"),
+        body=lines(
+            message(
+                "Somebody has registered an event with you as its director: {event}. "
+                "It is a draft that only you can complete and list.",
+                event=event.name,
+            ),
+            _page(event),
+        ),
+    )
+
+
 def cancelled(event: Event, *, reason: str) -> None:
     """Tell everybody who wanted to come that the event is off."""
     send(

@@ -103,6 +103,8 @@ def register(
         _set_directors(event, completed.directors)
         if publish:
             _publish(event, completed, by=by, now=now)
+        elif not allowed(Permission.EVENT_EDIT, roles_of(by, event=event)):
+            emails.named_director(event, to=emails_of_directors(event))
         _note(Permission.EVENT_REGISTER, event, by=by, now=now)
     return _listed(event, completed, now=now)
 
@@ -327,6 +329,14 @@ def event_of(public_id: str, *, by: Actor) -> Event:
     if row is None or not _known_to(row, by):
         raise NotFound("event")
     return row
+
+
+def emails_of_directors(event: Event) -> list[str]:
+    """Return the addresses of those who direct an event and have an account."""
+    accounts = Account.objects.filter(
+        person__directorships__event=event, is_active=True
+    )
+    return list(accounts.values_list("email", flat=True))
 
 
 def _known_to(event: Event, actor: Actor) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.events.event_form import EventForm
-from padd.services.events.lifecycle import event_of
+from padd.services.events.lifecycle import emails_of_directors, event_of
 from padd.services.events.validation import form_refused
 from padd.store.row_values import form_values, settings_of
 
@@ -30,6 +30,8 @@ class ListedEvent:
     starts_at: datetime
     missing: tuple[Refusal, ...]
     """What a draft still lacks before it can be listed."""
+    director_has_account: bool = True
+    """Whether anybody who directs it can sign in."""
 
 
 def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
@@ -41,6 +43,7 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
         roles=roles_of(by, event=row),
         starts_at=row.starts_at,
         missing=_missing(form, row, by, now) if row.state == "draft" else (),
+        director_has_account=bool(emails_of_directors(row)),
     )
 
 

@@ -126,7 +126,8 @@ def objections(details: VenueDetails) -> Iterator[Refusal]:
             "region-unknown", message("Choose the region of the venue."), place="region"
         )
     if details.time_zone not in zone_names():
-        yield no("zone-unknown", message("Choose the time zone."), place="time_zone")
+        reason = message("This country has several time zones: choose the venue’s.")
+        yield no("zone-unknown", reason, place="time_zone")
     if details.email and not _passes(EmailValidator(), details.email):
         yield no("email", message("This is not an e-mail address."), place="email")
     web = URLValidator(schemes=["http", "https"])

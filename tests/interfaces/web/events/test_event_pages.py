@@ -640,3 +640,86 @@ def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(
     assert "Say where it is held, or in which time zone" in told(where="")
     assert "Say when: the notice" in told(date="")
     assert not Event.objects.filter(name="Lantern Cup").exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("time", "half past ten"),
+        ("rounds", "four"),
+        ("expected", "about 12"),
+        ("seats", "-3"),
+        ("ends_on", "tomorrow"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_nothing_else_taken_for_it(
+    world: World, field: str, typed: str
+) -> None:
+    before = Event.objects.count()
+
+    answer = register(world, **{field: typed})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert typed in page or field in {"time", "ends_on"}
+    assert "such as 12" in page or "Write the" in page
+    assert Event.objects.count() == before
+
+
+def test_a_full_event_speaks_of_the_waiting_list_before_the_press(
+    world: World,
+) -> None:
+    event = world.ids["event"]
+    Event.objects.filter(public_id=event).update(capacity=2)
+    client = world.clients["other"]
+    before = client.get(f"/events/{event}/").content.decode()
+
+    for who in ("second", "third"):
+        world.clients[who].post(f"/events/{event}/enter/")
+    full = client.get(f"/events/{event}/").content.decode()
+
+    assert "I’m coming" in before
+    assert "Join the waiting list" not in before
+    assert "Join the waiting list" in full
+    assert "All 2 seats are taken" in full
+
+
+def test_every_event_page_leads_a_visitor_to_the_sign_in_and_back(
+    world: World, settings: Any
+) -> None:
+    settings.ACCOUNTS = True
+    event = world.ids["event"]
+
+    page = world.ask("visitor", "GET", f"/events/{event}/").content.decode()
+
+    assert f"/accounts/login/?next=/events/{event}/" in page
+
+
+def test_whoever_names_another_director_learns_what_happens_now(
+    world: World,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    director = Person.objects.get(account__email__startswith="director")
+
+    with django_capture_on_commit_callbacks(execute=True):
+        done = register(world, director_1=director.handle)
+    page = one_line(world.clients["member"].get(done["Location"]).content.decode())
+
+    assert "has this draft now" in page
+    assert "List this event" not in page
+    assert [mail.to for mail in mailoutbox if "director" in mail.subject] == [
+        [director.account.email]
+    ]
+
+
+def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(
+    world: World,
+) -> None:
+    year = datetime.now(UTC).year + 1
+
+    outside = register(world, kind="continental", date=f"{year}-01-10", step="check")
+    page = outside.content.decode()
+
+    assert "Will be sanctioned" not in page
+    assert "Outside the season" in page

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -19,11 +20,11 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import NotAllowed
+from padd.services.refusal import NotAllowed, no
 from padd.store import queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
 
@@ -50,7 +51,11 @@ def offices(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("offices"))
+    return done(
+        request,
+        reverse("offices"),
+        message("Office given."),
+    )
 
 
 @known
@@ -60,14 +65,19 @@ def end(request: HttpRequest, number: str) -> HttpResponse:
     """Take an office away, at once."""
     grant_id = int(number) if number.isascii() and number.isdecimal() else 0
     held.end(by=actor_of(request), now=present(), grant_id=grant_id)
-    return HttpResponseRedirect(reverse("offices"))
+    return done(
+        request,
+        reverse("offices"),
+        message("Office ended."),
+    )
 
 
 def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
-    except ValueError:
-        return None
+    except ValueError as error:
+        reason = message("Write the date as 2026-05-17.")
+        raise RefusalError(no("unreadable", reason, place="until")) from error
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:

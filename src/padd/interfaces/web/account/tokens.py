@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -22,7 +23,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
     from padd.services.access.api_tokens import NewToken
@@ -74,7 +75,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest, token: str) -> HttpResponse:
     """End a token."""
     api_tokens.revoke(by=actor_of(request), now=present(), token=token)
-    return HttpResponseRedirect(reverse("tokens"))
+    return done(
+        request,
+        reverse("tokens"),
+        message("Token revoked."),
+    )
 
 
 def _page(

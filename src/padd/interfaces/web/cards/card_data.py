@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import card_import
@@ -20,7 +21,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
 
@@ -51,7 +52,11 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _desk(request, wrong=refused.refusal, status=422)
-    return HttpResponseRedirect(reverse("card-file", args=(public_id,)))
+    return done(
+        request,
+        reverse("card-file", args=(public_id,)),
+        message("Uploaded. Look at the preview before it counts."),
+    )
 
 
 @known
@@ -61,7 +66,11 @@ def file(request: HttpRequest, file: str) -> HttpResponse:
     actor = actor_of(request)
     if request.method == "POST":
         card_import.take_into_use(by=actor, now=present(), file=file)
-        return HttpResponseRedirect(reverse("card-data"))
+        return done(
+            request,
+            reverse("card-data"),
+            message("The file is in use."),
+        )
     seen = card_import.preview(by=actor, file=file)
     parts = (
         ("New", seen.new),

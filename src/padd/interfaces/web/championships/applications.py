@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import (
@@ -14,8 +14,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.championships.road import TITLES
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
@@ -54,7 +56,11 @@ def apply(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("apply"))
+    return done(
+        request,
+        reverse("apply"),
+        message("Application sent."),
+    )
 
 
 def _day(typed: str) -> date | None:
@@ -86,7 +92,11 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
 def withdraw(request: HttpRequest, application: str) -> HttpResponse:
     """Withdraw an open application of one's own."""
     applications.withdraw(by=actor_of(request), now=present(), application=application)
-    return HttpResponseRedirect(reverse("apply"))
+    return done(
+        request,
+        reverse("apply"),
+        message("Application withdrawn."),
+    )
 
 
 @known

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.championships.road import TITLES
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.rights import right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -22,7 +23,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import championships as queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
 
@@ -54,7 +55,11 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("desk-rights"))
+    return done(
+        request,
+        reverse("desk-rights"),
+        message("Saved."),
+    )
 
 
 @known
@@ -72,7 +77,11 @@ def withdraw(request: HttpRequest, right: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("desk-rights"))
+    return done(
+        request,
+        reverse("desk-rights"),
+        message("Saved."),
+    )
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import (
@@ -17,6 +16,7 @@ from django.views.decorators.http import (
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.conduct.case_view import ABOUT, OUTCOMES, STAGES, case_view
 from padd.rulebooks.loader import rulebook
@@ -28,7 +28,7 @@ from padd.services.refusal import NotAllowed, NotFound, no
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
@@ -99,7 +99,11 @@ def act(request: HttpRequest, case: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, case, refused.refusals)
-    return HttpResponseRedirect(reverse("case", args=(case,)))
+    return done(
+        request,
+        reverse("case", args=(case,)),
+        message("Recorded."),
+    )
 
 
 def _open(request: HttpRequest, case: str) -> None:
@@ -196,7 +200,11 @@ def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     case = cases.from_complaint(
         by=actor_of(request), now=present(), complaint=complaint
     )
-    return HttpResponseRedirect(reverse("case", args=(case,)))
+    return done(
+        request,
+        reverse("case", args=(case,)),
+        message("The complaint is a case now."),
+    )
 
 
 @known
@@ -221,7 +229,11 @@ def breach(request: HttpRequest, event: str) -> HttpResponse:
         except RefusalError as refused:
             refusals = refused.refusals
         else:
-            return HttpResponseRedirect(reverse("case", args=(case,)))
+            return done(
+                request,
+                reverse("case", args=(case,)),
+                message("Reported to the desk of the area."),
+            )
     context = {
         "section": "calendar",
         "line": facts.line,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -18,7 +19,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
 
@@ -46,7 +47,11 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, refused.refusals)
-    return HttpResponseRedirect(reverse("mine") + "#concerns")
+    return done(
+        request,
+        reverse("mine") + "#concerns",
+        message("Complaint sent. The coordinator answers you."),
+    )
 
 
 def _page(
@@ -88,7 +93,11 @@ def close(request: HttpRequest, complaint: str) -> HttpResponse:
         answer=request.POST.get("answer", ""),
         hold_back=bool(request.POST.get("hold")),
     )
-    return HttpResponseRedirect(reverse("desk") + "#concerns")
+    return done(
+        request,
+        reverse("desk") + "#concerns",
+        message("Saved."),
+    )
 
 
 @known
@@ -97,4 +106,8 @@ def lift(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
     _in_own_inbox(request, complaint)
     complaints.lift(by=actor_of(request), now=present(), complaint=complaint)
-    return HttpResponseRedirect(reverse("desk") + "#concerns")
+    return done(
+        request,
+        reverse("desk") + "#concerns",
+        message("Saved."),
+    )

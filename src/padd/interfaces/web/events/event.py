@@ -134,6 +134,8 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "segments": tuple(_life(line)),
         "starts": on_the_wall(line.local_start),
         "going": going,
+        "full": bool(line.capacity) and len(going) >= (line.capacity or 0),
+        "told_director": hidden and listed.director_has_account,
         "waiting": waiting,
         "mine": next(
             (

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event_form, guidance
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
 from padd.presentation.events.sanction_adviser import panel_of
@@ -32,8 +32,9 @@ from padd.store.row_values import form_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
+    from padd.core.messages import Message
     from padd.interfaces.web.events.event_form import FilledForm
     from padd.services.access.actors import Actor
     from padd.store.queries import EventFacts
@@ -56,7 +57,11 @@ def register(request: HttpRequest) -> HttpResponse:
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422)
-    return HttpResponseRedirect(reverse("listing", args=(public_id,)))
+    return done(
+        request,
+        reverse("listing", args=(public_id,)),
+        message("Draft saved."),
+    )
 
 
 def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
@@ -145,7 +150,11 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422, facts=facts)
-    return HttpResponseRedirect(reverse("listing", args=(event,)))
+    return done(
+        request,
+        reverse("listing", args=(event,)),
+        message("Changes saved."),
+    )
 
 
 def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
@@ -168,7 +177,13 @@ def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) 
 def publish(request: HttpRequest, event: str) -> HttpResponse:
     """List a draft; the notice counts from now."""
     command = partial(lifecycle.publish, version=version_of(request))
-    return _done_once(request, event, command, already=lambda state: state != "draft")
+    return _done_once(
+        request,
+        event,
+        command,
+        already=lambda state: state != "draft",
+        said=message("Sent. What it says here is what players see."),
+    )
 
 
 @known
@@ -181,7 +196,11 @@ def cancel(request: HttpRequest, event: str) -> HttpResponse:
         reason=request.POST.get("reason", ""),
     )
     return _done_once(
-        request, event, command, already=lambda state: state == "cancelled"
+        request,
+        event,
+        command,
+        already=lambda state: state == "cancelled",
+        said=message("Cancelled. Everybody who wanted to come gets an e-mail."),
     )
 
 
@@ -191,6 +210,7 @@ def _done_once(
     command: Callable[..., object],
     *,
     already: Callable[[str], bool],
+    said: Message,
 ) -> HttpResponse:
     """Do something to a listing; whoever presses twice sees what the first one did."""
     actor = actor_of(request)
@@ -199,7 +219,7 @@ def _done_once(
     except Outdated:
         if not already(lifecycle.event_of(event, by=actor).state):
             raise
-    return HttpResponseRedirect(reverse("listing", args=(event,)))
+    return done(request, reverse("listing", args=(event,)), said)
 
 
 @known
@@ -209,7 +229,11 @@ def discard(request: HttpRequest, event: str) -> HttpResponse:
     lifecycle.discard(
         by=actor_of(request), now=present(), event=event, version=version_of(request)
     )
-    return HttpResponseRedirect(reverse("mine"))
+    return done(
+        request,
+        reverse("mine"),
+        message("Draft discarded."),
+    )
 
 
 def version_of(request: HttpRequest) -> int:

@@ -11,6 +11,7 @@ from padd.core.text import outline
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events import venues
+from padd.services.events.country_zones import zone_of_region
 from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.sanction_adviser import Choices, FormChoice, choices
 from padd.services.local_time import zone_names
@@ -77,6 +78,15 @@ CONTINENTS: Final = (
     "Indian",
     "Pacific",
 )
+_A_NUMBER: Final = message("Write a whole number, such as 12.")
+NOT_READ: Final = {
+    "date": message("Write the date as 2026-05-17."),
+    "time": message("Write the time as 10:30."),
+    "ends_on": message("Write the date as 2026-05-17."),
+    "rounds": _A_NUMBER,
+    "expected": _A_NUMBER,
+    "seats": _A_NUMBER,
+}
 MOST_VENUES: Final = 500
 MOST_DIGITS: Final = 5
 
@@ -138,7 +148,25 @@ def read_form(posted: QueryDict) -> FilledForm:
         },
     )
     _choose(filled, posted)
+    _tell_unreadable(filled)
     return filled
+
+
+def _tell_unreadable(filled: FilledForm) -> None:
+    """Name what was typed and cannot be read, rather than taking something else."""
+    draft, typed = filled.draft, filled.typed
+    if typed["date"] and draft.starts is None:
+        place = "date" if _day(typed["date"]) is None else "time"
+        filled.wrong[place] = no("unreadable", NOT_READ[place], place=place)
+    read = {
+        "ends_on": draft.ends_on,
+        "rounds": _number(typed["rounds"]),
+        "expected": draft.expected_players,
+        "seats": draft.capacity,
+    }
+    for name, value in read.items():
+        if typed[name].strip() and value is None:
+            filled.wrong[name] = no("unreadable", NOT_READ[name], place=name)
 
 
 def _choose(filled: FilledForm, posted: Mapping[str, str]) -> None:
@@ -287,12 +315,13 @@ def settle_place(filled: FilledForm, *, by: Actor, now: datetime) -> None:
         name=text,
         town=town,
         region=region,
-        time_zone=filled.draft.time_zone,
+        time_zone=filled.draft.time_zone or zone_of_region(region),
         street=filled.typed["venue_street"],
         postcode=filled.typed["venue_postcode"],
     )
     added = venues.add(by=by, now=now, details=details)
-    filled.draft = replace(filled.draft, venue=added, region="")
+    zone = details.time_zone
+    filled.draft = replace(filled.draft, venue=added, region="", time_zone=zone)
 
 
 def venue_line(venue: VenueFacts) -> str:

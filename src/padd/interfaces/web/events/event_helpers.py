@@ -10,8 +10,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 from markupsafe import Markup
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.public_routes import staff_stays_here
 from padd.interfaces.web.request_actor import (
     INVITE,
@@ -104,7 +106,11 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
     event = request.POST.get("event", "")
     known_event = event.isascii() and event.isalnum()
     where = reverse("helpers", args=(event,)) if known_event else reverse("mine")
-    return HttpResponseRedirect(where)
+    return done(
+        request,
+        where,
+        message("The invite is revoked."),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
     inboxes_kept,
@@ -109,7 +111,11 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals, about=approval, status=422)
-    return HttpResponseRedirect(reverse("desk"))
+    return done(
+        request,
+        reverse("desk"),
+        message("Decided. Whoever asked gets an e-mail."),
+    )
 
 
 @known
@@ -121,4 +127,8 @@ def comment(request: HttpRequest, approval: str) -> HttpResponse:
         by=actor, now=present(), approval=approval, text=request.POST.get("text", "")
     )
     keeps = bool(venues_kept(actor))
-    return HttpResponseRedirect(reverse("desk" if keeps else "mine"))
+    return done(
+        request,
+        reverse("desk" if keeps else "mine"),
+        message("Comment added."),
+    )

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, require
@@ -24,7 +25,7 @@ from padd.store.queries.ratings import ratings_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
     from padd.services.people.people import PastedLine, PastedList
@@ -107,7 +108,11 @@ def _enter(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, text, refused.refusals)
-    return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
+    return done(
+        request,
+        reverse("listing", args=(event,)) + "#coming",
+        message("Players added."),
+    )
 
 
 def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:

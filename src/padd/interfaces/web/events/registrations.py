@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.services.access import visibility
 from padd.services.events import registrations
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 
 BIRTH_YEAR_DIGITS = 4
 WAIT = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
+NO_YEAR = no(
+    "birth-year",
+    message("Write the year of birth with four digits, such as 2012."),
+    place="birth_year",
+)
 SPAN = 600
 """Seconds in which mails are counted."""
 MOST_TO_ONE = 3
@@ -37,8 +43,10 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Enter oneself."""
     if actor_of(request).person_id is None:
         raise NotFound("player")
-    year = request.POST.get("birth_year", "")
+    year = request.POST.get("birth_year", "").strip()
     plain = year.isascii() and year.isdecimal() and len(year) == BIRTH_YEAR_DIGITS
+    if year and not plain:
+        return views_listing.show(request, event, refusals=(NO_YEAR,), status=422)
     try:
         registrations.enter(
             by=actor_of(request),
@@ -54,7 +62,11 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
             return views_listing.show(
                 request, event, refusals=refused.refusals, status=422
             )
-    return HttpResponseRedirect(reverse("listing", args=(event,)) + "#coming")
+    return done(
+        request,
+        reverse("listing", args=(event,)) + "#coming",
+        message("Noted. You get an e-mail with everything you need."),
+    )
 
 
 def too_often(request: HttpRequest, email: str) -> bool:
@@ -121,7 +133,11 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
-    done = registrations.withdraw(
+    entry_ = registrations.withdraw(
         by=actor_of(request), now=present(), registration=entry
     )
-    return HttpResponseRedirect(reverse("listing", args=(done.event,)) + "#coming")
+    return done(
+        request,
+        reverse("listing", args=(entry_.event,)) + "#coming",
+        message("Taken off the list."),
+    )

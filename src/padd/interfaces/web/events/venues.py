@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events.event_form import zones
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import venues as keeping
+from padd.services.events.country_zones import zone_of_region
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
@@ -72,7 +75,11 @@ def add(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("venue", args=(public_id,)))
+    return done(
+        request,
+        reverse("venue", args=(public_id,)),
+        message("Venue added."),
+    )
 
 
 @known
@@ -94,11 +101,17 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("venue", args=(venue,)))
+    return done(
+        request,
+        reverse("venue", args=(venue,)),
+        message("Changes saved."),
+    )
 
 
 def _details(request: HttpRequest) -> VenueDetails:
-    return VenueDetails(**{name: request.POST.get(name, "") for name in NAMES})
+    values = {name: request.POST.get(name, "") for name in NAMES}
+    values["time_zone"] = values["time_zone"] or zone_of_region(values["region"])
+    return VenueDetails(**values)
 
 
 def _form(

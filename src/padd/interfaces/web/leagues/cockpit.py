@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -12,8 +11,10 @@ from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, MissionDone,
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.qualification import QualifyingPlan, usual_plan
+from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.typed_numbers import number, small
 from padd.presentation.leagues.next_step import league_next_step
@@ -34,7 +35,7 @@ from padd.store.queries import leagues as queries
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
 
@@ -76,7 +77,11 @@ def run(request: HttpRequest, league: str) -> HttpResponse:
         return _page(request, league, refused.refusals)
     sheet = request.POST.get("event", "")
     back = reverse("league-run", args=(league,))
-    return HttpResponseRedirect(f"{back}?sheet={sheet}" if sheet else back)
+    return done(
+        request,
+        f"{back}?sheet={sheet}" if sheet else back,
+        message("Saved."),
+    )
 
 
 def _page(

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import (
@@ -17,7 +17,9 @@ from django.views.decorators.http import (
 
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
     inboxes_kept,
@@ -83,7 +85,11 @@ def found(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _form(request, refused.refusals)
-    return HttpResponseRedirect(reverse("league", args=(league,)))
+    return done(
+        request,
+        reverse("league", args=(league,)),
+        message("Request sent."),
+    )
 
 
 def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
@@ -112,7 +118,11 @@ def decide(request: HttpRequest, league: str) -> HttpResponse:
         approve=request.POST.get("do") == "approve",
         answer=request.POST.get("answer", ""),
     )
-    return HttpResponseRedirect(reverse("leagues") + "#requests")
+    return done(
+        request,
+        reverse("leagues") + "#requests",
+        message("Decided."),
+    )
 
 
 @require_safe

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.messages import message
 from padd.interfaces.web.ical import calendar_file
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.leagues.season_view import SeasonView, season_label, season_view
 from padd.rulebooks.loader import rulebook
@@ -21,7 +22,7 @@ from padd.services.refusal import NotFound
 from padd.store.queries import leagues as league_queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
 
 MOST_DIGITS = 4
@@ -89,4 +90,8 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
 def accept(request: HttpRequest, event: str) -> HttpResponse:
     """Let an event that one directs be part of the league that asked."""
     season_events.accept_event(by=actor_of(request), now=present(), event=event)
-    return HttpResponseRedirect(reverse("listing", args=(event,)))
+    return done(
+        request,
+        reverse("listing", args=(event,)),
+        message("The event counts for the league."),
+    )

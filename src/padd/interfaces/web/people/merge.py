@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access.permissions import Permission, require
 from padd.services.people import merge as duplicates
@@ -18,7 +19,7 @@ from padd.services.people.search import search_people
 from padd.store import queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.services.people.search import KnownPerson
 
@@ -89,7 +90,11 @@ def _merge(request: HttpRequest) -> HttpResponse:
         duplicates.undo(
             by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", "")
         )
-        return HttpResponseRedirect(reverse("merge"))
+        return done(
+            request,
+            reverse("merge"),
+            message("The merge is undone."),
+        )
     keep = posted.get("keep", "")
     duplicates.merge(
         by=actor,
@@ -98,4 +103,8 @@ def _merge(request: HttpRequest) -> HttpResponse:
         duplicate=posted.get("duplicate", ""),
         reason=posted.get("reason", ""),
     )
-    return HttpResponseRedirect(reverse("player", args=(keep,)))
+    return done(
+        request,
+        reverse("player", args=(keep,)),
+        message("Merged."),
+    )

@@ -14,7 +14,9 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -159,7 +161,11 @@ def add(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("player", args=(public_id,)))
+    return done(
+        request,
+        reverse("player", args=(public_id,)),
+        message("Player added."),
+    )
 
 
 @known
@@ -187,7 +193,11 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("player", args=(facts.public_id,)))
+    return done(
+        request,
+        reverse("player", args=(facts.public_id,)),
+        message("Changes saved."),
+    )
 
 
 @known

@@ -17,6 +17,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import BY_NAME, fitting, pages, printed
 from padd.interfaces.printing.event_view import PhoneCode, print_view
@@ -24,6 +25,7 @@ from padd.interfaces.printing.pdf import PAPER_NAMES, Paper
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import staff_view
 from padd.services.delivery import printouts
@@ -94,7 +96,11 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _overview(request, event, refused.refusals)
-    return HttpResponseRedirect(reverse("paper", args=(event,)))
+    return done(
+        request,
+        reverse("paper", args=(event,)),
+        message("Saved."),
+    )
 
 
 @known
@@ -103,7 +109,11 @@ def print_again(request: HttpRequest, event: str) -> HttpResponse:
     """Put the paper on the disk once more, as when there was no room for it."""
     staff_view(request, event)
     printouts.print_again(by=actor_of(request), event_id=event)
-    return HttpResponseRedirect(reverse("paper", args=(event,)))
+    return done(
+        request,
+        reverse("paper", args=(event,)),
+        message("Printed again."),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

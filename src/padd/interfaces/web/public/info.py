@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 import msgspec
-from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -15,9 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import minutes_of_round
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
@@ -70,7 +71,11 @@ def notes(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _show(request, event, typed=text, refusals=refused.refusals)
-    return HttpResponseRedirect(reverse("room-info", args=(event,)))
+    return done(
+        request,
+        reverse("room-info", args=(event,)),
+        message("Saved."),
+    )
 
 
 def _show(

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
     inboxes_kept,
@@ -262,7 +263,11 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
         if request.POST.get("from") == "correction":
             return _correction(request, report, refused.refusals, status=422)
         return _held(request, refused.refusals, about=report, status=422)
-    return HttpResponseRedirect(reverse("held-reports"))
+    return done(
+        request,
+        reverse("held-reports"),
+        message("Decided. The director gets an e-mail."),
+    )
 
 
 @known

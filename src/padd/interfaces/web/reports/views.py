@@ -12,6 +12,7 @@ from django.urls import reverse
 from padd.core.messages import message, sentences, written
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import staff_view
@@ -62,14 +63,18 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
     try:
         if command == "send":
             return _page(request, snapshot, answer=_send(request, event))
-        message = acts[command](request, event)
+        said = acts[command](request, event)
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
         return _page(request, snapshot, refusals=refused.refusals, status=422)
-    if message:
-        return _page(request, snapshot, message=message)
-    return HttpResponseRedirect(reverse("report", args=(event,)))
+    if said:
+        return _page(request, snapshot, said=said)
+    return done(
+        request,
+        reverse("report", args=(event,)),
+        message("Done. The ratings follow."),
+    )
 
 
 def _own_event(request: HttpRequest, event: str) -> EventSnapshot:
@@ -84,7 +89,7 @@ def _page(
     request: HttpRequest,
     snapshot: EventSnapshot,
     *,
-    message: str = "",
+    said: str = "",
     answer: SendAnswer | None = None,
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
@@ -116,7 +121,7 @@ def _page(
         and allowed(Permission.REPORT_DECIDE, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
         "may_settle": allowed(Permission.REPORT_SETTLE, roles),
-        "said": message,
+        "said": said,
         "answer": answer,
         "typed": request.POST,
         "refusals": refusals,
@@ -309,7 +314,11 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _check(request, event, refused.refusals, status=422)
-    return HttpResponseRedirect(reverse("report-check", args=(event,)))
+    return done(
+        request,
+        reverse("report-check", args=(event,)),
+        message("Sent. An official decides, and the event is not rated until then."),
+    )
 
 
 @known

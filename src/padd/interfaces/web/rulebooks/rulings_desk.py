@@ -11,7 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import interim_rulings
@@ -58,7 +60,11 @@ def act(request: HttpRequest, ruling: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("rulings-desk"))
+    return done(
+        request,
+        reverse("rulings-desk"),
+        message("Saved."),
+    )
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:

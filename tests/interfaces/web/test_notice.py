@@ -1,0 +1,57 @@
+"""Every change is followed by a sentence that says what was done."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from padd.interfaces import web
+from world import make_world
+
+ROOT = Path(web.__file__).parent
+OWN_WORDS = {
+    "account/laptop.py": "signing in and out",
+    "championships/check_in.py": "the console's own words",
+    "championships/road.py": "leads to the latest year",
+    "events/event_helpers.py": "whoever takes an invite up",
+    "events/registrations.py": "guests, who have no session",
+    "notice.py": "the way itself",
+    "packs/views.py": "shows what was added",
+    "people/views.py": "leads to the own page; a handle typed wrongly; erased",
+    "printing/views.py": "leads to the console",
+    "ratings/profile_views.py": "leads to who somebody was merged into",
+    "reports/intake.py": "the page says what became of it",
+    "reports/views.py": "the page says what became of it",
+    "request_actor.py": "leads to the sign-in",
+    "rulebooks/rulings_desk.py": "shows the preview",
+    "theme.py": "shows the theme",
+    "wall/views.py": "shows the wall",
+}
+"""Where a redirect needs no sentence, and why."""
+
+
+def test_no_other_redirect_goes_without_words() -> None:
+    silent = {
+        str(path.relative_to(ROOT))
+        for path in ROOT.rglob("*.py")
+        if path.relative_to(ROOT).parts[0] not in {"console", "phone"}
+        and re.search(r"\bHttpResponseRedirect\(", path.read_text(encoding="utf-8"))
+    }
+
+    assert silent == set(OWN_WORDS)
+
+
+@pytest.mark.django_db
+def test_the_next_page_says_what_was_done_and_says_it_once() -> None:
+    world = make_world()
+    details = {"name": "Quark’s", "town": "Mainz", "region": "germany"}
+    client = world.clients["member"]
+
+    added = client.post("/venues/new/", details)
+    first = client.get(added["Location"]).content.decode()
+    second = client.get(added["Location"]).content.decode()
+
+    assert "Venue added." in first
+    assert "Venue added." not in second
