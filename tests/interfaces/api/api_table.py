@@ -105,6 +105,18 @@ ROUTES = (
     read("/rulings"),
     read("/rulebooks/compare", query="?a=opg-5&b=opg-4.1"),
     read("/rulebooks/{rulebook}"),
+    read("/rulebooks/{rulebook}/penalties/{code}"),
+    Row(
+        "GET",
+        "/me/standing",
+        ("player", "member", "director", "reader", "other", "coordinator", "head"),
+    ),
+    Row(
+        "GET",
+        "/events/{event}/penalties/{code}",
+        ("director", "deputy", "laptop", "scorekeeper", "reader"),
+        query="?player=ada",
+    ),
     Row(
         "GET",
         "/events/{event}/run",

@@ -95,6 +95,7 @@ class Everybody(ApiWorld):
             "championship": self._championship(elsewhere),
             "year": "2026",
             "rulebook": "opg-5",
+            "code": "B1",
             "webhook": hook.id,
             "report": "zzzzzzzzzz",
         }
@@ -252,7 +253,7 @@ def test_a_swapped_id_gives_the_same_404_as_none(
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
     missing |= {"opponent": "zzzzzzzzzz"}
     missing |= {"rulebook": "none", "championship": "zzzzzzzzzz"}
-    missing |= {"year": "1900"}
+    missing |= {"year": "1900", "code": "Z9"}
 
     for who in ("member", "player", "elsewhere", "director"):
         nowhere = everybody.send(who, row, missing)

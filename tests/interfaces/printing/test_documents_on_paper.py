@@ -414,8 +414,46 @@ def test_nothing_is_offered_that_would_be_an_empty_page() -> None:
     nobody = {one.name for one in fitting(day_for(entered([])))}
     before = {one.name for one in fitting(day_for(entered(["Ann", "Ben"])))}
 
-    assert nobody == {"blank-scorecards", "announcements", "deck-list", "table-numbers"}
+    assert nobody == {
+        *("blank-scorecards", "announcements", "deck-list", "table-numbers"),
+        *("deck-check", "disqualification-report", "what-happens-now"),
+    }
     assert before - nobody == {"scorecards", "pairing-by-hand", "name-tags"}
+
+
+def words_on(name: str, day: PrintView) -> str:
+    """Return every word on a sheet of conduct."""
+    return str(BY_NAME[name].content(day)[1])
+
+
+@pytest.mark.req("COND-31", "COND-67", "GOV-15")
+def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not() -> (
+    None
+):
+    day = day_for(entered(["Ann", "Ben"]))
+
+    now = words_on("what-happens-now", day)
+    form = words_on("disqualification-report", day)
+
+    assert "the coordinator and the Director of Organized Play" in now
+    assert "OPG5 App. B" in now
+    assert "not in the guide" in now
+    assert "C1  Contempt: Deception" in form
+    for name in ("what-happens-now", "disqualification-report"):
+        assert printed(BY_NAME[name], day).pdf.startswith(b"%PDF-")
+
+
+@pytest.mark.req("AMB-128", "COND-17", "COND-18", "COND-19", "COND-1")
+def test_a_deck_check_looks_at_clear_fronts_and_opaque_backs() -> None:
+    day = day_for(entered(["Ann", "Ben"]))
+
+    listed = words_on("deck-check", day)
+
+    assert "Fronts of sleeves are" in listed
+    assert "Backs are fully opaque for" in listed
+    assert "all face the same way" in listed
+    assert "D4 Marked Cards: level 1" in listed
+    assert printed(BY_NAME["deck-check"], day).pdf.startswith(b"%PDF-")
 
 
 def test_the_card_of_a_bracket_says_who_won() -> None:

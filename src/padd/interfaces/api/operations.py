@@ -15,6 +15,7 @@ from padd.interfaces.api import (
     careers,
     championships,
     commands,
+    conduct,
     event_import,
     eventlog,
     events,
@@ -43,6 +44,7 @@ ROUTERS: Final = (
     eventlog.router,
     commands.router,
     scenarios.router,
+    conduct.router,
     reports.router,
     webhooks.router,
 )

@@ -10,6 +10,7 @@ from padd.core.formats.registry import format_of
 from padd.interfaces.printing import (
     announcements,
     brackets,
+    conduct_sheets,
     deck_forms,
     lists,
     match_slips,
@@ -20,6 +21,9 @@ from padd.interfaces.printing import (
     scorecards,
 )
 from padd.interfaces.printing.pdf import Paper, Printed, pictures, pressed
+from padd.presentation.conduct.disqualification_words import (
+    reports_disqualifications,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from padd.core.model import Round
     from padd.interfaces.printing.event_view import PrintView
     from padd.interfaces.printing.lists import PrintedList
+    from padd.rulebooks.schema import Rulebook
 
 Content = tuple[str, dict[str, Any], dict[str, str]]
 """The sheet, what stands on it, and its drawings."""
@@ -42,6 +47,8 @@ class Document:
     about: str
     format: Callable[[Format[Any, Any]], bool] = lambda _: True
     """Whether events of a format have it."""
+    book: Callable[[Rulebook], bool] = lambda _: True
+    """Whether events of a rulebook have it."""
     list: Callable[[PrintView, Round | None], PrintedList] | None = None
     """How its list is made, where it is one: also for plain pages and sheets."""
     make: Callable[[PrintView, Round | None], Content] | None = None
@@ -67,6 +74,8 @@ class Document:
         if len(view.people) < self.needs or not self.format(format_of(view.event)):
             return False
         if self.next_round and len(view.rounds) >= view.event.swiss_rounds:
+            return False
+        if not self.book(view.book):
             return False
         return not (self.of_round or self.after_round) or view.round() is not None
 
@@ -193,6 +202,30 @@ DOCUMENTS: Final = (
         title="Deck-list form",
         about="For each player to fill in.",
         make=lambda view, _: ("deckform", deck_forms.deck_form_content(view), {}),
+    ),
+    Document(
+        name="deck-check",
+        title="Deck check list",
+        about="What a judge looks at: cards, backs, prints, sleeves.",
+        book=conduct_sheets.has_deck_checks,
+        kept=False,
+        make=lambda view, _: ("conduct", conduct_sheets.deck_check_content(view), {}),
+    ),
+    Document(
+        name="disqualification-report",
+        title="Report of a disqualification",
+        about="To fill in by hand, for the coordinator and the Director.",
+        book=reports_disqualifications,
+        kept=False,
+        make=lambda view, _: ("conduct", conduct_sheets.report_form_content(view), {}),
+    ),
+    Document(
+        name="what-happens-now",
+        title="What happens now",
+        about="For a player who was disqualified.",
+        book=reports_disqualifications,
+        kept=False,
+        make=lambda view, _: ("conduct", conduct_sheets.what_now_content(view), {}),
     ),
     Document(
         name="table-numbers",

@@ -171,6 +171,7 @@ class ConductInPlay(Section, frozen=True):
     notes: tuple[str, ...] | None
     retroactive_corrections: bool | None
     take_backs: Literal["never", "until-resolved-or-answered"] | None
+    concession_refused_for: str | None
     mandatory_effects: bool | None
     cuts: int | None
     own_discard_pile: tuple[Edition, ...] | None

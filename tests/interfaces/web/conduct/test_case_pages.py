@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from padd.store.models import Case, CaseFile, Person
+from padd.store.models import Case, CaseFile, Event, Person
 from world import World, make_world
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +110,8 @@ def test_a_breach_is_reported_from_the_page_of_the_event(world: World) -> None:
     about = Person.objects.get(handle="member").public_id
     given = {"person": about, "text": "The video shows it."}
 
+    Event.objects.filter(public_id=world.ids["event"]).update(state="processed")
+    assert address in page(world, "other", f"/events/{world.ids['event']}/")
     form = page(world, "other", address)
     empty = world.ask("other", "POST", address, {**given, "text": ""})
     sent = world.ask("other", "POST", address, given)

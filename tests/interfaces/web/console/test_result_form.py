@@ -49,6 +49,18 @@ def test_a_concession_is_entered_by_who_conceded() -> None:
     assert f'name="conceded" value="{one}" checked' in desk.page("?open=1")
 
 
+@pytest.mark.req("COND-58")
+def test_beside_a_concession_the_way_to_refuse_it_is_shown() -> None:
+    desk = in_round_one()
+
+    page = desk.page("?open=1")
+    advised = desk.page("penalties/?infraction=C2")
+
+    assert "You may refuse the concession (OPG5 §7.9)" in page
+    assert "penalties/?infraction=C2#give" in page
+    assert 'value="C2" checked' in advised
+
+
 def test_missions_are_switches() -> None:
     desk = in_round_one()
     fields = {"ending": "time", "a": "60", "b": "40", "planet-a": "1", "space-a": "1"}

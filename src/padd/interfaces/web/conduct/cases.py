@@ -241,6 +241,7 @@ def breach(request: HttpRequest, event: str) -> HttpResponse:
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": posted,
+        "asked": request.GET,
     }
     return render(
         request, "conduct/breach.html", context, status=422 if refusals else 200

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.web.conduct.cases import WORDS
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.conduct import case_views
+from padd.services.conduct.own_consents import own_consents
 from padd.services.conduct.own_penalties import own_penalties
 from padd.services.refusal import NotFound
 
@@ -27,6 +28,7 @@ def standing(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "mine",
         "penalties": own_penalties(by=actor),
+        "consents": own_consents(by=actor),
         "cases": case_views.own_cases(by=actor),
         "suspensions": case_views.own_suspensions(by=actor, now=present()),
         **WORDS,

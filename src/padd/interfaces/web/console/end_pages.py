@@ -17,6 +17,10 @@ from padd.core.eventlog.state import Presence
 from padd.core.eventlog.warning_level import Level
 from padd.core.online.way_of_play import usual_way
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.conduct.disqualification_words import (
+    reports_disqualifications,
+    told_to,
+)
 from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
@@ -82,6 +86,9 @@ def penalties(
         "begun": view.state.begun,
         "highest": view.highest_penalty,
         "rule": cite(view.book, "conduct.infractions"),
+        "sheets": view.highest_penalty is None and reports_disqualifications(view.book),
+        "reported_to": told_to(view.book),
+        "told": cite(view.book, "conduct.disqualification_reported_to"),
     }
 
 

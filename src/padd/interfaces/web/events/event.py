@@ -57,6 +57,7 @@ ACTS: Final = {
     "may_add": Permission.ENTRY_ADD_OTHER,
     "may_run": Permission.EVENT_RUN,
     "may_report": Permission.REPORT_SUBMIT,
+    "may_tell": Permission.CASE_REPORT,
 }
 SENT: Final = (
     "Check your e-mail: the link in it confirms that you’re coming. No mail? "

@@ -20,6 +20,7 @@ from padd.presentation import page_words
 from padd.presentation.eventlog.result_words import ResultPreview, told
 from padd.presentation.messages import text
 from padd.presentation.words import ENDINGS
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,6 +73,10 @@ class ResultForm(msgspec.Struct, frozen=True):
     derived: ResultPreview | None
     more: bool
     """Whether a way beside the usual ones is chosen."""
+    refused_for: str
+    """For which suspected infraction a concession may be refused; empty for none."""
+    refused_by: str
+    """The section that says so."""
 
 
 def form_of(
@@ -107,6 +112,8 @@ def form_of(
         typed=values,
         derived=derived,
         more=values.get("ending", "") in {choice.value for choice in others},
+        refused_for=view.book.conduct.play.concession_refused_for or "",
+        refused_by=cite(view.book, "conduct.play.concession_refused_for"),
     )
 
 

@@ -1,0 +1,201 @@
+"""API of conduct: one's own standing, and the level that the code gives.
+
+Cases have no API: what is in them is read on their pages alone.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from ninja import Path, Query, Router
+
+from padd.core.eventlog.actions.penalties import (
+    PenaltyAdvice,
+    advice,
+    advised_level,
+    infraction_of,
+)
+from padd.core.model import PlayerId as Player
+from padd.interfaces.api.event_view import directed
+from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.parameters import EventId, RulebookId
+from padd.interfaces.api.refusals import missing
+from padd.rulebooks.loader import rulebook as loaded
+from padd.rulebooks.loader import rulebook_ids
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.access.api_tokens import Scope
+from padd.services.conduct.case_views import own_suspensions
+from padd.services.conduct.own_consents import own_consents
+from padd.services.conduct.own_penalties import own_penalties
+from padd.services.eventlog.sibling_penalties import given_elsewhere
+
+router = Router(tags=["Conduct"])
+MOST_REPEATS = 20
+Code = Annotated[str, Path(max_length=10, description="The code of an infraction.")]
+Intent = Annotated[bool, Query(description="Whether there is evidence of intent.")]
+BeforeStart = Annotated[
+    bool, Query(description="Whether it was found before the event began.")
+]
+Repeats = Annotated[
+    int,
+    Query(ge=0, le=MOST_REPEATS, description="How many penalties for it came before."),
+]
+Penalized = Annotated[str, Query(max_length=80, description="The player's id.")]
+
+
+class StandingPenalty(msgspec.Struct, frozen=True, kw_only=True):
+    """A penalty on one's own scorecard."""
+
+    event: Annotated[str, msgspec.Meta(description="The id of the event.")]
+    at: str
+    level: int
+    name: Annotated[str, msgspec.Meta(description="What the rulebook calls the level.")]
+    infraction: Annotated[str, msgspec.Meta(description="Its code; may be empty.")]
+    what: str
+    round: int | None
+
+
+class StandingSuspension(msgspec.Struct, frozen=True, kw_only=True):
+    """The first and the last day on which no sanctioned event is entered."""
+
+    since: date
+    until: date
+
+
+class OwnStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """What is on record about the owner of a token."""
+
+    penalties: tuple[StandingPenalty, ...]
+    suspensions: tuple[StandingSuspension, ...]
+    filming: Annotated[
+        tuple[str, ...],
+        msgspec.Meta(description="Events where one agreed to being filmed, by id."),
+    ]
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """The level of an infraction, and what it is made of."""
+
+    code: str
+    group: str
+    name: str
+    listed: Annotated[int, msgspec.Meta(description="The level without intent.")]
+    intent: Annotated[int, msgspec.Meta(description="What intent adds.")]
+    repeats: Annotated[int, msgspec.Meta(description="What earlier ones add.")]
+    level: int
+    most: Annotated[
+        int, msgspec.Meta(description="The highest, where the director decides.")
+    ]
+    effect: Annotated[str, msgspec.Meta(description="What the rulebook calls it.")]
+    rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
+
+
+@operation(router, "GET", "/me/standing", answer=OwnStanding, scopes=(Scope.READ,))
+def own_standing(request: ApiRequest) -> OwnStanding:
+    """Read what is on record about oneself: penalties, suspensions, consents."""
+    by = request.caller.actor
+    if request.caller.event or by.person_id is None:
+        raise missing()
+    return OwnStanding(
+        penalties=tuple(
+            StandingPenalty(
+                event=one.event,
+                at=one.at,
+                level=one.level,
+                name=one.name,
+                infraction=one.infraction,
+                what=one.what,
+                round=one.round,
+            )
+            for one in own_penalties(by=by)
+        ),
+        suspensions=tuple(
+            StandingSuspension(since=one.since, until=one.until)
+            for one in own_suspensions(by=by, now=request.now)
+        ),
+        filming=tuple(one.event for one in own_consents(by=by)),
+    )
+
+
+@operation(router, "GET", "/rulebooks/{rulebook}/penalties/{code}", answer=Advice)
+def penalty(
+    request: ApiRequest,
+    rulebook: RulebookId,
+    code: Code,
+    *,
+    intent: Intent = False,
+    repeats: Repeats = 0,
+    before_start: BeforeStart = False,
+) -> Advice:
+    """Read the level that the code of a rulebook gives for an infraction."""
+    del request
+    if rulebook not in rulebook_ids():
+        raise missing()
+    book = loaded(rulebook)
+    infraction = infraction_of(code.upper(), book)
+    if infraction is None:
+        raise missing()
+    advised = advised_level(
+        infraction, book, repeats=repeats, intent=intent, before_start=before_start
+    )
+    return _answer(infraction.code, advised, book)
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/penalties/{code}",
+    answer=Advice,
+    scopes=(Scope.READ, Scope.RUN),
+    statuses=(*READS, 403),
+)
+def event_penalty(
+    request: ApiRequest,
+    event: EventId,
+    code: Code,
+    *,
+    player: Penalized,
+    intent: Intent = False,
+    before_start: BeforeStart = False,
+) -> Advice:
+    """Read the level for a player of an event, with the repeats that are known."""
+    known = directed(request, event)
+    who = next((one for one in known.state.entrants if one == player), None)
+    book = known.book
+    if who is None:
+        raise missing()
+    advised = advice(
+        known.state,
+        Player(who),
+        code.upper(),
+        book,
+        intent=intent,
+        before_start=before_start,
+        elsewhere=given_elsewhere(event, known.state, Player(who), code.upper()),
+    )
+    if advised is None:
+        raise missing()
+    return _answer(code.upper(), advised, book)
+
+
+def _answer(code: str, advised: PenaltyAdvice, book: Rulebook) -> Advice:
+    infraction = infraction_of(code, book)
+    if infraction is None:
+        raise missing()
+    levels = {level.level: level.name for level in book.conduct.levels or ()}
+    early = advised.before_start
+    path = "conduct.before_event_level" if early else "conduct.infractions"
+    return Advice(
+        code=infraction.code,
+        group=infraction.group,
+        name=infraction.name,
+        listed=advised.listed,
+        intent=advised.intent,
+        repeats=advised.repeats,
+        level=advised.level,
+        most=advised.most,
+        effect=levels.get(advised.level, ""),
+        rule=cite(book, path),
+    )
