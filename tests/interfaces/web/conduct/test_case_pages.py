@@ -105,7 +105,10 @@ def test_a_complaint_becomes_a_case_with_one_press(world: World) -> None:
 
 
 @pytest.mark.req("COND-58", "GOV-24")
-def test_a_breach_is_reported_from_the_page_of_the_event(world: World) -> None:
+def test_a_breach_is_reported_from_the_page_of_the_event(
+    world: World, settings: Any
+) -> None:
+    settings.ACCOUNTS = True
     address = f"/events/{world.ids['event']}/breach/"
     about = Person.objects.get(handle="member").public_id
     given = {"person": about, "text": "The video shows it."}
