@@ -75,7 +75,7 @@ class OwnStanding(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class Advice(msgspec.Struct, frozen=True, kw_only=True):
+class InfractionAdvice(msgspec.Struct, frozen=True, kw_only=True):
     """The level of an infraction, and what it is made of."""
 
     code: str
@@ -119,7 +119,9 @@ def own_standing(request: ApiRequest) -> OwnStanding:
     )
 
 
-@operation(router, "GET", "/rulebooks/{rulebook}/penalties/{code}", answer=Advice)
+@operation(
+    router, "GET", "/rulebooks/{rulebook}/penalties/{code}", answer=InfractionAdvice
+)
 def penalty(
     request: ApiRequest,
     rulebook: RulebookId,
@@ -128,7 +130,7 @@ def penalty(
     intent: Intent = False,
     repeats: Repeats = 0,
     before_start: BeforeStart = False,
-) -> Advice:
+) -> InfractionAdvice:
     """Read the level that the code of a rulebook gives for an infraction."""
     del request
     if rulebook not in rulebook_ids():
@@ -147,7 +149,7 @@ def penalty(
     router,
     "GET",
     "/events/{event}/penalties/{code}",
-    answer=Advice,
+    answer=InfractionAdvice,
     scopes=(Scope.READ, Scope.RUN),
     statuses=(*READS, 403),
 )
@@ -159,7 +161,7 @@ def event_penalty(
     player: Penalized,
     intent: Intent = False,
     before_start: BeforeStart = False,
-) -> Advice:
+) -> InfractionAdvice:
     """Read the level for a player of an event, with the repeats that are known."""
     known = directed(request, event)
     who = next((one for one in known.state.entrants if one == player), None)
@@ -180,14 +182,14 @@ def event_penalty(
     return _answer(code.upper(), advised, book)
 
 
-def _answer(code: str, advised: PenaltyAdvice, book: Rulebook) -> Advice:
+def _answer(code: str, advised: PenaltyAdvice, book: Rulebook) -> InfractionAdvice:
     infraction = infraction_of(code, book)
     if infraction is None:
         raise missing()
     levels = {level.level: level.name for level in book.conduct.levels or ()}
     early = advised.before_start
     path = "conduct.before_event_level" if early else "conduct.infractions"
-    return Advice(
+    return InfractionAdvice(
         code=infraction.code,
         group=infraction.group,
         name=infraction.name,
