@@ -59,6 +59,7 @@ from padd.core.eventlog.actions.limited import (
     WordAdded,
 )
 from padd.core.eventlog.actions.lots import DeckReturned, LotsRedrawn, RuleRejected
+from padd.core.eventlog.actions.missions import MissionsNoted
 from padd.core.eventlog.actions.online import (
     AppointmentSet,
     GamePaused,
@@ -187,6 +188,7 @@ __all__ = [
     "LimitedPlanned",
     "LinesListed",
     "LotsRedrawn",
+    "MissionsNoted",
     "NoteAdded",
     "OnlinePlayAnnounced",
     "PackClosed",
@@ -275,6 +277,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     AgeConfirmed,
     JuniorsConfirmed,
     TroubleTurned,
+    MissionsNoted,
     FirstPlayerNoted,
     CardsPlaced,
     StepDone,

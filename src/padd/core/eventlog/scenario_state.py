@@ -68,6 +68,14 @@ class TestCardNote(Fact, frozen=True, kw_only=True):
     player: PlayerId | None = None
 
 
+class NotedMissions(Fact, frozen=True, kw_only=True):
+    """The missions that a player completed in a round, a star before headquarters."""
+
+    player: PlayerId
+    round: int
+    titles: tuple[str, ...]
+
+
 class ActiveTrouble(Fact, frozen=True, kw_only=True):
     """The card that lies open on a pod's Trouble pile, and how many did before."""
 
@@ -99,3 +107,4 @@ class ScenarioState(Fact, frozen=True, kw_only=True):
     """Since when the director vouches for the age of everybody in a Junior event."""
     troubles: dict[int, ActiveTrouble] = msgspec.field(default_factory=dict)
     """By pod: the Trouble that holds there."""
+    missions: tuple[NotedMissions, ...] = ()

@@ -13,7 +13,7 @@ from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.leagues.points import clear_points, write_points
+from padd.services.leagues.points import clear_points, write_missions, write_points
 from padd.store.models import EventAction, FinishedEvent, Person, Placing, PlayerMatch
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def project(row: Event, known: CachedLog) -> None:
         for place, player in enumerate(order, start=1)
     )
     write_points(row, event, book, people)
+    write_missions(row, state, people, at=finished.finished_at)
 
 
 def _people(row: Event, players: Sequence[str]) -> dict[str, int]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from padd.core.eventlog.actions.missions import missions_of
 from padd.core.leagues.event_points import event_points, league_rules
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 from padd.services.rulebooks import ruling_places
-from padd.store.models import LeagueEvent, PointsWon
+from padd.store.models import LeagueEvent, MissionCompleted, PointsWon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
+    from padd.core.eventlog.state import LogState
     from padd.core.model import Event as Facts
     from padd.rulebooks.schema import Rulebook
     from padd.store.models import Event, Season
+
+
+NOTED_BY_PLAYERS: Final = "players"
+"""Who entered a mission that a player noted on the phone."""
 
 
 def season_book(season: Season) -> Rulebook:
@@ -29,6 +36,43 @@ def clear_points(event: Event) -> None:
     """Take the points of an event back, where it is finished no longer."""
     PointsWon.objects.filter(in_league__event=event).delete()
     LeagueEvent.objects.filter(event=event).update(players=0)
+
+
+def write_missions(
+    event: Event, state: LogState, people: Mapping[str, int], *, at: datetime
+) -> None:
+    """Feed the tally with what players noted; the director's word stays (LEAG-24)."""
+    in_league = LeagueEvent.objects.filter(event=event).exclude(accepted_at=None)
+    row = in_league.first()
+    if row is None:
+        return
+    row.missions.filter(by=NOTED_BY_PLAYERS).delete()
+    by_director = set(row.missions.values_list("person_id", flat=True))
+    MissionCompleted.objects.bulk_create(
+        MissionCompleted(
+            in_league=row,
+            person_id=person,
+            title=title,
+            headquarters=headquarters,
+            by=NOTED_BY_PLAYERS,
+            at=at,
+        )
+        for player in state.entrants
+        if (person := people.get(player)) is not None and person not in by_director
+        for title, headquarters in _once(missions_of(state, player))
+    )
+
+
+def _once(missions: Mapping[str, bool]) -> list[tuple[str, bool]]:
+    """Return every mission once, however its title is written."""
+    once = {title.casefold(): (title, hq) for title, hq in missions.items()}
+    return list(once.values())
+
+
+def in_league(event_id: str) -> bool:
+    """Tell whether an event counts in a league."""
+    rows = LeagueEvent.objects.filter(event__public_id=event_id)
+    return rows.exclude(accepted_at=None).exists()
 
 
 def write_points(

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, won
+from tests.core.eventlog.event_builder import Day, day_of, p, won
 
-from padd.core.eventlog.action_kinds import JuniorsConfirmed, TroubleTurned
+from padd.core.eventlog.action_kinds import (
+    JuniorsConfirmed,
+    MissionsNoted,
+    TroubleTurned,
+)
 from padd.core.eventlog.actions.juniors import oldest_junior
+from padd.core.eventlog.actions.missions import missions_of
 from padd.core.eventlog.actions.troubles import active_trouble
 from padd.core.eventlog.checklist import open_points
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
@@ -14,6 +19,10 @@ from padd.core.scoring.results import terms_of
 
 TRIBBLES = PairingStyle.TRIBBLES
 POD = ("kirk", "khan", "spock", "gorn")
+
+
+def note(*titles: str) -> MissionsNoted:
+    return MissionsNoted(number=1, player=p("kirk"), titles=titles)
 
 
 def pods(rules: RulesSet = RulesSet.TROUBLES) -> Day:
@@ -77,3 +86,17 @@ def test_decipher_swiss_knows_no_age() -> None:
 
     assert day.refused(JuniorsConfirmed()).code == "not-junior"
     assert terms_of(day.state.settings, day.book).cap == 100
+
+
+@pytest.mark.req("LEAG-23", "LEAG-24")
+def test_a_player_notes_the_own_missions_and_the_last_word_counts() -> None:
+    day = day_of(["kirk", "khan"], edition=Edition.SECOND).publish()
+
+    day.do(note("Relief"), by="kirk")
+    day.do(note("*Romulus", " Evacuate  Colony "), by="kirk")
+    others = day.refused(note("Relief"), by="khan")
+    endless = day.refused(note(*(f"Mission {n}" for n in range(13))), by="kirk")
+
+    kept = missions_of(day.state, p("kirk"))
+    assert kept == {"Romulus": True, "Evacuate Colony": False}
+    assert (others.code, endless.code) == ("not-yours", "missions-count")

@@ -7,6 +7,13 @@ from typing import Any
 import pytest
 from tests.interfaces.web.phone.phone_user import Hand, hand
 from tests.services.eventlog.table_driver import AtTheTable
+from tests.world import NOW
+
+from padd.core.model import Edition
+from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import SYSTEM
+from padd.services.cards import card_import
+from padd.services.decks.seeded_cards import identity_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
@@ -143,3 +150,38 @@ def test_other_rules_sets_have_no_seeding_page() -> None:
     day = table(rules="open")
 
     assert hand(day, "kirk").get("seeding/").status_code == 404
+
+
+@pytest.mark.req("DECK-17", "OTF-18", "OTF-22", "AMB-104")
+def test_a_converted_card_counts_as_a_copy_where_cards_are_known() -> None:
+    data = (
+        b"title,set,number,rarity,type,from_2e\n"
+        b"Emok,LFL,27,V,Dilemma,\n"
+        b"Emok 2E (Second Edition),alpha,237,C,Dilemma,yes\n"
+    )
+    file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=data)
+    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    day = table(online=True)
+    state = day.state
+
+    one = identity_of(state, rulebook("opg-5"), NOW)
+
+    assert one("Emok") == one("EMOK")
+    assert one("Emok") == one("Emok 2E (Second Edition)")
+    assert one("Emok") != one("Armus")
+
+
+@pytest.mark.req("SWISS-94", "AMB-19", "FMT-37")
+def test_missions_of_have_i_won_fill_in_the_report_when_time_is_called() -> None:
+    day = AtTheTable(("kirk", "khan"), edition=Edition.SECOND)
+    day.publish()
+    khan = hand(day, "khan")
+    me, _ = ("a", "b") if day.round.tables[1].players[0] == "khan" else ("b", "a")
+
+    page = khan.text("victory/?regular=60&opponent=40&planet=1&either=1")
+    first = page.split('href="')
+    report = next(link for link in first if "ending=time" in link).split('"')[0]
+
+    assert f"planet-{me}=1" in report
+    assert f"space-{me}=1" in report
+    assert khan.client.get(report.replace("&amp;", "&")).status_code == 200

@@ -11,6 +11,7 @@ from padd.core.eventlog.action_kinds import (
     CardNoted,
     DeckReturned,
     ItemsSpent,
+    MissionsNoted,
     RuleRejected,
     TotalsNoted,
     TroubleTurned,
@@ -152,6 +153,11 @@ def _whole(typed: QueryDict, name: str) -> int:
     return small(typed.get(name, "").strip()) or 0
 
 
+def _titles(typed: QueryDict) -> tuple[str, ...]:
+    lines = (line.strip() for line in typed.get("titles", "").splitlines())
+    return tuple(line for line in lines if line)
+
+
 def _totals(context: PlayerContext, typed: QueryDict) -> Action:
     del context
     return TotalsNoted(
@@ -177,6 +183,11 @@ ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
         card=typed.get("card", ""), text=typed.get("text", "")
     ),
     "totals-noted": _totals,
+    "missions-noted": lambda context, typed: MissionsNoted(
+        number=_whole(typed, "round"),
+        player=context.player,
+        titles=_titles(typed),
+    ),
     "trouble-turned": lambda context, typed: TroubleTurned(
         number=_whole(typed, "round"),
         table=0 if context.table is None else context.table.number,

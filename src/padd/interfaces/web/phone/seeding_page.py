@@ -21,6 +21,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.otf_seeding import SeededMission, may_attempt, over_seed_limit, seal
 from padd.core.refusal import Refusal, refused
+from padd.core.text import slug
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
@@ -29,6 +30,7 @@ from padd.presentation.eventlog.seeding_view import STEP_TITLES
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
+from padd.services.decks.seeded_cards import identity_of
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
@@ -341,7 +343,9 @@ def _limit_objection(
         for cards in places.values()
         for title, _ in cards
     ]
-    over = over_seed_limit(titles, context.view.book)
+    view = context.view
+    identity = identity_of(view.state, view.book, view.now) if titles else slug
+    over = over_seed_limit(titles, view.book, identity)
     if not over:
         return None
     return refused(

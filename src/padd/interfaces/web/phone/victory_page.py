@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
+from padd.core.scoring.results import terms_of
 from padd.core.scoring.victory import (
     GamePosition,
     MissionType,
@@ -16,6 +17,8 @@ from padd.core.scoring.victory import (
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
+from padd.services import eventlog
+from padd.services.leagues.points import in_league
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -53,6 +56,23 @@ def victory_page(context: PlayerContext, asked: QueryDict) -> dict[str, Any]:
         "missing": sum(not one.met for one in (verdict.conditions if verdict else ())),
         "rules": _rules(context),
         "report": _report(context, verdict, figures),
+        "timed": _timed_report(context, verdict, figures),
+        "tally": _tally(context),
+        "key": eventlog.new_key(),
+    }
+
+
+def _tally(context: PlayerContext) -> dict[str, Any] | None:
+    """Return the missions that the player noted for the league's tally."""
+    round_ = context.round
+    seated = round_ is not None and context.player in round_.seats
+    if round_ is None or not seated or not in_league(context.id):
+        return None
+    noted = context.view.state.scenario.missions
+    mine = (m for m in noted if (m.player, m.round) == (context.player, round_.number))
+    return {
+        "round": round_.number,
+        "titles": [title for missions in mine for title in missions.titles],
     }
 
 
@@ -97,14 +117,46 @@ def _report(
     figures: dict[str, int | None],
 ) -> str:
     """Return where the report of this game is filled in, once everything is met."""
-    table = context.table
-    if verdict is None or not verdict.won or table is None or table.match is None:
+    if verdict is None or not verdict.won:
         return ""
-    mine, theirs = verdict.score, figures["opponent"] or 0
+    return _filled(context, "complete", verdict.score, figures)
+
+
+def _timed_report(
+    context: PlayerContext,
+    verdict: VictoryVerdict | None,
+    figures: dict[str, int | None],
+) -> str:
+    """Return the report for when time is called; missions decide it in 2E (AMB-19)."""
+    terms = terms_of(context.view.state.settings, context.view.book)
+    if verdict is None or verdict.won or not terms.by_missions:
+        return ""
+    return _filled(context, "time", verdict.score, figures)
+
+
+def _filled(
+    context: PlayerContext, ending: str, score: int, figures: dict[str, int | None]
+) -> str:
+    """Return the address of the report, filled in from the player's side."""
+    table = context.table
+    if table is None or table.match is None:
+        return ""
+    theirs = figures["opponent"] or 0
     first = table.players[0] == context.player
-    filled = {
-        "ending": "complete",
-        "a": mine if first else theirs,
-        "b": theirs if first else mine,
-    }
-    return f"{context.address()}?{urlencode(filled)}"
+    me, other = ("a", "b") if first else ("b", "a")
+    filled: dict[str, object] = {"ending": ending, me: score, other: theirs}
+    if ending == "time":
+        planet, space = _ladder(figures)
+        filled |= {f"planet-{me}": planet, f"space-{me}": space}
+    return f"{context.address()}?{urlencode(sorted(filled.items()))}"
+
+
+def _ladder(figures: dict[str, int | None]) -> tuple[int, int]:
+    """Return planet and space missions; one with both icons fills what is missing."""
+    planet, space = figures["planet"] or 0, figures["space"] or 0
+    for _ in range(min(figures["either"] or 0, MOST["either"])):
+        if planet <= space:
+            planet += 1
+        else:
+            space += 1
+    return planet, space
