@@ -37,7 +37,7 @@ SCHEMA: Final = "padd-event/1"
 WRITTEN_IF_GIVEN: Final = frozenset(
     {
         *("heats", "bracket", "best_of", "cut", "tossed", "readmitted"),
-        *("championship", "league", "stages", "commitment", "secret", "log"),
+        *("championship", "league", "theme", "stages", "commitment", "secret", "log"),
     }
 )
 """Keys beyond the settings that every event has."""

@@ -311,6 +311,15 @@ class EventLeague(Fact, frozen=True, kw_only=True, omit_defaults=True):
     bonus: dict[PlayerId, int] = msgspec.field(default_factory=dict)
 
 
+class DeckTheme(Fact, frozen=True, kw_only=True, omit_defaults=True):
+    """What decks are about: in words, and as a query that the cards must pass."""
+
+    text: str
+    cards: Annotated[
+        str, msgspec.Meta(description="A card query; empty where words say it all.")
+    ] = ""
+
+
 class Event(Fact, frozen=True, kw_only=True):
     """One event: its settings, its players and its rounds."""
 
@@ -346,6 +355,10 @@ class Event(Fact, frozen=True, kw_only=True):
     """Who may play again after conceding in Tribbles, or quitting under Decipher."""
     championship: EventChampionship | None = None
     league: EventLeague | None = None
+    theme: Annotated[
+        DeckTheme | None,
+        msgspec.Meta(description="What decks are about, in an unsanctioned event."),
+    ] = None
     stages: Annotated[
         tuple[Cut, ...] | None,
         msgspec.Meta(description="The cut after the Swiss rounds, where there is one."),

@@ -45,6 +45,8 @@ def add_local_event(
         card_pool=facts.card_pool,
         rules=facts.rules or "",
         scenario=facts.scenario or "",
+        theme=facts.theme.text if facts.theme else "",
+        theme_cards=facts.theme.cards if facts.theme else "",
         level=facts.level,
         rounds_planned=facts.rounds_planned,
         final_confrontation=facts.final_confrontation is not None,

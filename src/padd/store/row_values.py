@@ -24,6 +24,8 @@ PLAIN = (
     "pool_note",
     "rules",
     "scenario",
+    "theme",
+    "theme_cards",
     "kind",
     "release_set",
     "rounds_planned",
@@ -115,6 +117,9 @@ def settings_of(event: Event) -> model.Event:
         card_pool=event.card_pool,
         rules=model.RulesSet(event.rules),
         scenario=event.scenario or None,
+        theme=model.DeckTheme(text=event.theme, cards=event.theme_cards)
+        if event.theme
+        else None,
         level=event.level,
         online=event.online,
         pairing_style=model.PairingStyle(event.pairing_style),

@@ -99,6 +99,21 @@ def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
     return CardQuery(test, tuple(reader.parts))
 
 
+def parse_theme(text: str) -> CardQuery:
+    """Return the query behind a deck theme; it asks what cards are, not where legal."""
+
+    def legal(rules: str, pool: str, day: date | None) -> Test:
+        del rules, pool, day
+        return refuse(
+            "theme-legal",
+            message("A theme says what cards are, not where they are legal."),
+            "theme_cards",
+            RULE,
+        )
+
+    return parse_query(text, legal=legal)
+
+
 def find_cards(catalogue: Catalogue, edition: Edition, query: CardQuery) -> list[Card]:
     """Return the cards of which a printing passes the test, by title."""
     found = {

@@ -18,6 +18,7 @@ from padd.core.cards.printing import (
     VIRTUAL,
     VIRTUAL_PROMO,
 )
+from padd.core.cards.query import parse_theme
 from padd.core.decks.blocks import block_reason
 from padd.core.decks.listed_cards import ListedCards
 from padd.core.decks.promos import promo_reasons, version_reasons
@@ -93,6 +94,7 @@ class Legality:
         self._maybe_retired = self.listed.doubtful("retired")
         self._allowed = self.listed.named("allowed")
         self._forbidden = self.listed.named("forbidden")
+        self._theme = parse_theme(question.theme) if question.theme else None
         self._judged: dict[int, CardVerdict] = {}
 
     def judge(self, printing: Printing) -> CardVerdict:
@@ -117,6 +119,13 @@ class Legality:
                 "exception",
                 "not-legal",
                 message("The Committee has excepted this card."),
+                "decks.pools",
+            )
+        if self._theme is not None and not self._theme.test(printing):
+            yield self.says(
+                "theme",
+                "not-legal",
+                message("This card is not in the theme of the event."),
                 "decks.pools",
             )
         if id(printing) in self._allowed:

@@ -54,6 +54,8 @@ class LegalityQuestion(msgspec.Struct, frozen=True, kw_only=True):
     on: date
     release_of: str = ""
     """The set whose release the event celebrates."""
+    theme: str = ""
+    """A card query that every card must pass, where the event has a deck theme."""
 
 
 def worst(verdicts: Iterable[Verdict]) -> Verdict:

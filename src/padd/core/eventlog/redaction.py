@@ -32,7 +32,7 @@ WORDS: Final = frozenset(
             "agreed",
             "asked",
         ),
-        *("message", "special_rules", "prizes", "entry_fee", "pool_note"),
+        *("message", "special_rules", "prizes", "entry_fee", "pool_note", "theme"),
     }
 )
 """Keys under which somebody may have written about somebody."""

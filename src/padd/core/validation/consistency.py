@@ -93,6 +93,9 @@ def _words_of(event: Event) -> Iterator[tuple[str | None, str]]:
     yield event.name, "name"
     yield event.card_pool, "card_pool"
     yield event.scenario, "scenario"
+    if event.theme is not None:
+        yield event.theme.text, "theme.text"
+        yield event.theme.cards, "theme.cards"
     for index, heat in enumerate(event.heats):
         yield heat.name, f"heats[{index}].name"
         yield heat.event, f"heats[{index}].event"

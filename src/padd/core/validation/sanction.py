@@ -50,6 +50,7 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
         *_notice(judge),
         *_combination(judge),
         *_scenario(judge),
+        *_theme(judge),
         *_players(judge),
         *_rounds(judge),
         *_championship(judge),
@@ -244,6 +245,21 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
             "{title} needs an even number of rounds.", title=scenario.title
         )
         yield judge.error("rounds-not-even", reason, path)
+
+
+def _theme(judge: Judge) -> Iterator[Finding]:
+    """Yield that a deck theme is for events that are not sanctioned (REG-22)."""
+    if judge.event.theme is None:
+        return
+    # Where special rules may be sanctioned, a theme is a card pool of nobody's matrix.
+    special = judge.book.sanctioning.special_rules_unsanctioned_only
+    yield judge.error(
+        "theme-not-sanctioned",
+        message("An event with a deck theme is not sanctioned."),
+        "sanctioning.special_rules_unsanctioned_only"
+        if special
+        else "formats.card_pools",
+    )
 
 
 def _players(judge: Judge) -> Iterator[Finding]:

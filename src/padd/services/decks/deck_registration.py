@@ -54,6 +54,7 @@ def question_of(state: LogState, book: Rulebook, now: datetime) -> LegalityQuest
         rules=rules_of(edition, rules, book),
         format=str(settings.format),
         on=start_of(settings) or now.date(),
+        theme=settings.theme.cards if settings.theme else "",
     )
 
 

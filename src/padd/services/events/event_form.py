@@ -21,6 +21,9 @@ class EventForm:
     pool_note: str = ""
     rules: str = ""
     scenario: str = ""
+    theme: str = ""
+    theme_cards: str = ""
+    """A card query: the pool of a deck theme."""
     kind: str = "other"
     release_set: str = ""
     rounds_planned: int = 4

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.messages import message, written
 from padd.core.model import (
     DeckFormat,
+    DeckTheme,
     Edition,
     Event,
     PairingStyle,
@@ -253,6 +254,7 @@ def imagined(
         card_pool=form.card_pool,
         rules=RulesSet(rules) if rules else None,
         scenario=form.scenario or None,
+        theme=DeckTheme(text=form.theme) if form.theme else None,
         level=level_of(book, form.kind),
         online=form.online,
         pairing_style=PairingStyle(form.pairing_style),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from padd.core.cards.query import parse_theme
 from padd.core.event_dates import implausible, is_plausible
 from padd.core.messages import message
 from padd.core.model import Edition
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 LONGEST: Final = {
     "name": 120,
     "pool_note": 200,
+    "theme": 200,
+    "theme_cards": 200,
     "release_set": 80,
     "contact_name": 100,
     "contact_email": 254,
@@ -86,6 +89,7 @@ def _objections(
         yield no("rulebook-unknown", message("Choose a rulebook."), place="rulebook")
         return
     yield from _combination(form, rulebook(form.rulebook))
+    yield from _theme(form)
     yield from _release(form, rulebook(form.rulebook))
     yield from _when(form, now=now)
     yield from _where(form, publish=publish)
@@ -112,6 +116,23 @@ def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
             place="release_set",
             rule=book.citations["championships.release.editions"].cite,
         )
+
+
+def _theme(form: EventForm) -> Iterator[Refusal]:
+    """Refuse a card search that cannot be read, or that stands for no theme."""
+    if not form.theme_cards:
+        return
+    if not form.theme:
+        yield no(
+            "theme-missing",
+            message("Say in words what the theme is."),
+            place="theme",
+        )
+    try:
+        parse_theme(form.theme_cards)
+    except RefusalError as error:
+        for refusal in error.refusals:
+            yield no(refusal.code, refusal.message, place="theme_cards")
 
 
 def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:

@@ -65,6 +65,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "event": {
         **dict.fromkeys(("contact_name", "contact_email", "contact_phone"), _B),
         **dict.fromkeys(("name", "pool_note", "release_set", "entry_fee"), _S),
+        **dict.fromkeys(("theme", "theme_cards"), _S),
         **dict.fromkeys(("prizes", "special_rules", "discussion_thread"), _S),
         **dict.fromkeys(("rulebook", "rulings", "edition", "format", "rules"), _K),
         **dict.fromkeys(("card_pool", "scenario", "pairing_style", "time_zone"), _K),

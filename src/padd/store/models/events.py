@@ -70,6 +70,10 @@ class Event(models.Model):
     """What a limited pool holds."""
     rules = models.CharField(max_length=30)
     scenario = models.CharField(max_length=60, blank=True)
+    theme = models.CharField(max_length=200, blank=True)
+    """What the decks are about, where the event has a theme (REG-22)."""
+    theme_cards = models.CharField(max_length=200, blank=True)
+    """A card query that every card of a deck must pass."""
     kind = models.CharField(max_length=12, choices=EventKind, default=EventKind.OTHER)
     level = models.PositiveSmallIntegerField(default=1)
     release_set = models.CharField(max_length=80, blank=True)

@@ -46,6 +46,8 @@ class EventFacts:
     line: EventRow
     version: int
     pool_note: str
+    theme: str
+    theme_cards: str
     release_set: str
     final_confrontation: bool
     league_event: bool
@@ -86,6 +88,8 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
         line=line_of(row, coming=coming, waiting=len(seats) - coming),
         version=row.version,
         pool_note=row.pool_note,
+        theme=row.theme,
+        theme_cards=row.theme_cards,
         release_set=row.release_set,
         final_confrontation=row.final_confrontation,
         league_event=row.league_event,

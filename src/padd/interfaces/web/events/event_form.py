@@ -32,6 +32,8 @@ TEXTS: Final = (
     "name",
     "time_zone",
     "pool_note",
+    "theme",
+    "theme_cards",
     "release_set",
     "contact_name",
     "contact_email",
