@@ -108,6 +108,7 @@ ROUTES = (
     event("helpers", ("director", "second", "laptop"), "POST"),
     Row("my-entry", ALL, of="guest", door=False),
     Row("my-entry", ALL, "POST", of="guest", door=False),
+    Row("pairings-email", ("member",), "POST", of="entry"),
     Row("withdraw", ("member", *RUNNERS), "POST", of="entry"),
     Row("revoke", ("director", "second", "laptop"), "POST", of="invite"),
     Row("help", ALL, of="help", door=False),

@@ -141,7 +141,7 @@ def entered(registration: Registration, *, calendar: bytes | None) -> None:
     else:
         stands = message("You have a seat at {event}.", event=name)
     send(
-        to=[_address(registration)],
+        to=[address_of(registration)],
         subject=message("Your entry: {event}", event=name),
         body=lines(stands, _starts(registration.event), _page(registration.event)),
         calendar=calendar,
@@ -164,7 +164,7 @@ def _page(event: Event) -> str | None:
 def entered_by_another(registration: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
     send(
-        to=[_address(registration)],
+        to=[address_of(registration)],
         subject=message("You are entered: {event}", event=registration.event.name),
         body=lines(
             message(
@@ -180,7 +180,7 @@ def entered_by_another(registration: Registration) -> None:
 def moved_up(registration: Registration, *, calendar: bytes | None = None) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(
-        to=[_address(registration)],
+        to=[address_of(registration)],
         subject=message("You have a seat: {event}", event=registration.event.name),
         body=lines(
             message(
@@ -261,9 +261,10 @@ def _everybody(event: Event) -> list[str]:
     coming = event.entries.select_related("person__account").exclude(
         state=RegistrationState.WITHDRAWN
     )
-    return [_address(registration) for registration in coming]
+    return [address_of(registration) for registration in coming]
 
 
-def _address(registration: Registration) -> str:
+def address_of(registration: Registration) -> str:
+    """Return where somebody who registered is written to."""
     account = getattr(registration.person, "account", None)
     return account.email if account is not None else registration.email

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -74,6 +75,8 @@ DRAWS: Final = frozenset(map(kind_of, (RoundDrafted, RoundRedrawn, RoundRepeated
 DIRECTORS_ASKED: Final = DRAWS | {"round.published"}
 """Before what a player who is called like a director has to be told apart."""
 MOST_NAMED: Final = 3
+FOLLOWERS: Final = {"round.published": "padd.services.delivery.pairing_emails"}
+"""What else follows in the transaction of an action, in areas that know the log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +266,9 @@ def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
         return refusal
     rows.append(row.pk, new)
     follow(row, before=known.state, after=longer.state)
+    follower = FOLLOWERS.get(kind_of(entry.action))
+    if follower is not None:
+        import_module(follower).follow(row, longer.state, entry.action)
     grown = replace(known, log=longer, book=book, head=new.hash)
     if longer.state.phase in OVER or known.state.phase in OVER:
         project(row, grown)

@@ -46,6 +46,7 @@ class RegistrationOutcome:
     state: str
     place_in_line: int | None = None
     """The place on the waiting list."""
+    pairings_by_email: bool = False
 
 
 def enter(
@@ -188,6 +189,28 @@ def withdraw(*, by: Actor, now: datetime, registration: str) -> RegistrationOutc
     return _entered(row)
 
 
+def choose_pairings_email(
+    *,
+    by: Actor,
+    now: datetime,
+    wanted: bool,
+    registration: str = "",
+    token: str = "",
+) -> RegistrationOutcome:
+    """Say whether one wants the own pairings by e-mail; guests by their link."""
+    with transaction.atomic():
+        row = _by_token(token) if token else _by_public_id(registration)
+        own = row.person_id is not None and row.person_id == by.person_id
+        if not token and not own:
+            raise NotFound("entry")
+        require(Permission.ENTRY_ADD, by, event=row.event, person_id=row.person_id)
+        if row.pairings_by_email != wanted:
+            row.pairings_by_email = wanted
+            row.save(update_fields=["pairings_by_email"])
+            _note(Permission.ENTRY_ADD, row, by=by, now=now)
+    return _entered(row)
+
+
 def _open_event(public_id: str) -> Event:
     row = Event.objects.filter(public_id=public_id).first()
     if row is None or row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
@@ -322,6 +345,7 @@ def _entered(registration: Registration) -> RegistrationOutcome:
         event=registration.event.public_id,
         state=str(registration.state),
         place_in_line=line,
+        pairings_by_email=registration.pairings_by_email,
     )
 
 
@@ -336,6 +360,7 @@ def _note(
     after: dict[str, object] = {
         "state": str(registration.state),
         "seat": registration.seat,
+        "pairings_by_email": registration.pairings_by_email,
     }
     if risen:
         after["moved_up"] = [moved.public_id for moved in risen]

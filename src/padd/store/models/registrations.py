@@ -42,6 +42,8 @@ class Registration(models.Model):
     token_hash = models.CharField(max_length=64, null=True, unique=True, blank=True)
     asked_at = models.DateTimeField(null=True, blank=True)
     """When a link was last sent, so that nobody is flooded with them."""
+    pairings_by_email = models.BooleanField(default=False)
+    """Whether somebody wants the own table of every round by e-mail."""
     created_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
 

@@ -73,6 +73,7 @@ class OwnRegistration:
     entry: str
     state: str
     event: EventRow
+    pairings_by_email: bool = False
 
 
 def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
@@ -85,7 +86,12 @@ def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
     )
     lines = lines_of([row.event for row in rows])
     return tuple(
-        OwnRegistration(entry=row.public_id, state=row.state, event=line)
+        OwnRegistration(
+            entry=row.public_id,
+            state=row.state,
+            event=line,
+            pairings_by_email=row.pairings_by_email,
+        )
         for row, line in zip(rows, lines, strict=True)
     )
 

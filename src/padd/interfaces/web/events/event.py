@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -146,6 +147,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
             ),
             None,
         ),
+        "writes": settings.MAIL_QUEUED,
         "open_to_entry": line.state in OPEN_TO_ENTRY
         and advice.preregistration_possible,
         "missing": listed.missing,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -119,14 +120,38 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
     """
     actor, now = actor_of(request), present()
     if request.method == "POST":
+        if request.POST.get("do") == "mail":
+            registrations.choose_pairings_email(
+                by=actor, now=now, wanted=bool(request.POST.get("wanted")), token=token
+            )
+            return HttpResponseRedirect(reverse("my-entry", args=(token,)))
         leaving = request.POST.get("do") == "withdraw"
         command = registrations.withdraw_by_token if leaving else registrations.confirm
         command(by=actor, now=now, token=token)
         return HttpResponseRedirect(reverse("my-entry", args=(token,)))
     entry = registrations.registration_by_token(token=token)
     facts = visibility.event_page(by=actor, now=now, event=entry.event)
-    context = {"section": "", "entry": entry, "facts": facts, "line": facts.line}
+    context = {
+        "section": "",
+        "entry": entry,
+        "facts": facts,
+        "line": facts.line,
+        "writes": settings.MAIL_QUEUED,
+    }
     return render(request, "events/my_registration.html", context)
+
+
+@known
+@require_POST
+def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
+    """Ask for the own pairings by e-mail, or no longer."""
+    done = registrations.choose_pairings_email(
+        by=actor_of(request),
+        now=present(),
+        wanted=bool(request.POST.get("wanted")),
+        registration=entry,
+    )
+    return HttpResponseRedirect(reverse("listing", args=(done.event,)) + "#coming")
 
 
 @known

@@ -40,6 +40,11 @@ urlpatterns = [
     path("events/<slug:event>/code.svg", event.code, name="code"),
     path("events/<slug:event>/flyer.pdf", event.flyer, name="flyer"),
     path("entry/<slug:token>/", registrations.my_entry, name="my-entry"),
+    path(
+        "entries/<slug:entry>/pairings/",
+        registrations.pairings_email,
+        name="pairings-email",
+    ),
     path("entries/<slug:entry>/withdraw/", registrations.withdraw, name="withdraw"),
     path("invites/<slug:invite>/revoke/", event_helpers.revoke, name="revoke"),
     path("help/<slug:token>/", event_helpers.help_out, name="help"),

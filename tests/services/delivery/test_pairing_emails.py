@@ -1,0 +1,62 @@
+"""Players who asked for it get their table by e-mail when a round is published."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core import mail
+from tests.services.eventlog.table_driver import AtTheTable
+
+from padd.core.eventlog.action_kinds import CheckedIn
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.events import registrations
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+pytestmark = pytest.mark.django_db
+
+
+def test_only_who_asked_for_it_is_told_table_and_opponent(
+    world: World, django_capture_on_commit_callbacks: Any
+) -> None:
+    one, other, event = world.member("kirk"), world.member("khan"), world.event()
+    entries = [
+        registrations.enter(by=by, now=world.now, event=event) for by in (one, other)
+    ]
+    chosen = registrations.choose_pairings_email(
+        by=one, now=world.now, wanted=True, registration=entries[0].public_id
+    )
+    day = opened(event, world)
+    mail.outbox.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        day.publish()
+
+    (letter,) = mail.outbox
+    assert chosen.pairings_by_email
+    assert letter.subject.startswith("Round 1: ")
+    assert "khan at table 1" in letter.body
+
+
+def opened(event: str, world: World) -> AtTheTable:
+    """Open a listed event with everybody who has registered, all of them here."""
+    day = AtTheTable.__new__(AtTheTable)
+    day.by, day.now, day.id = SYSTEM, world.now, event
+    made = eventlog.open_event(listing_id=event, by=SYSTEM, now=world.now)
+    assert made == event
+    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    return day
+
+
+def test_nobody_asks_in_the_name_of_another(world: World) -> None:
+    one, other, event = world.member("kirk"), world.member("khan"), world.event()
+    entry = registrations.enter(by=one, now=world.now, event=event)
+
+    with pytest.raises(NotFound):
+        registrations.choose_pairings_email(
+            by=other, now=world.now, wanted=True, registration=entry.public_id
+        )
