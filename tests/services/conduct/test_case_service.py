@@ -24,8 +24,9 @@ from padd.services.conduct.retention import shrink_closed
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.log_cache import forget
 from padd.services.events import registrations
-from padd.services.people import privacy
+from padd.services.people import people, privacy
 from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store import people_search
 from padd.store.case_log import rows_of_case
 from padd.store.models import (
     Account,
@@ -34,6 +35,7 @@ from padd.store.models import (
     CaseAction,
     CaseFile,
     Event,
+    Person,
     Placing,
     RatedEvent,
     Suspension,
@@ -345,6 +347,35 @@ def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(
     entered = registrations.enter(by=there.corin, now=NOW, event=event)
 
     assert entered.state == "going"
+
+
+@pytest.mark.req("COND-65")
+def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(
+    world: World, there: CaseWorld
+) -> None:
+    Person.objects.filter(pk=there.corin.person_id).update(name="Corin Dace")
+    twin = people.PersonDetails(handle="newbie42", name="Corin Dace")
+    other = people.add(by=SYSTEM, now=NOW, details=twin)
+    people_search.forget()
+    event = world.event()
+    day = world.row(event).starts_at.date()
+
+    before = case_views.case_for(by=there.desk, case=there.case, standing=None, now=NOW)
+    suspended(there, since=NOW.date(), until=day)
+    entered = registrations.enter(by=SYSTEM, now=NOW, event=event, person=other)
+    seen = {
+        who: case_views.case_for(
+            by=getattr(there, who), case=there.case, standing=None, now=NOW
+        ).second_accounts
+        for who in ("desk", "head", "ada", "corin")
+    }
+
+    assert before.second_accounts == seen["ada"] == seen["corin"] == ()
+    assert entered.state == "going"
+    (found,) = seen["desk"]
+    assert seen["head"] == (found,)
+    assert (found.handle, found.why) == ("newbie42", "The same name.")
+    assert found.entered == (world.row(event).name,)
 
 
 @pytest.mark.req("COND-65", "COND-67")

@@ -20,6 +20,7 @@ from padd.services.conduct.case_access import (
     found,
     part_in,
 )
+from padd.services.conduct.second_accounts import SecondAccount, second_accounts
 from padd.services.refusal import NotFound
 from padd.store.case_log import rows_of_case, state_of
 from padd.store.models import (
@@ -76,6 +77,8 @@ class CaseFacts:
     """Whether the site has a procedure of its own."""
     penalty_stands: bool | None
     """Whether the penalty is still in the log of its event, where there was one."""
+    second_accounts: tuple[SecondAccount, ...] = ()
+    """Who may be the suspended person under another name; for the desk alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +90,17 @@ class OwnSuspension:
     case: str
 
 
-def case_for(*, by: Actor, case: str, standing: frozenset[int] | None) -> CaseFacts:
+def case_for(
+    *,
+    by: Actor,
+    case: str,
+    standing: frozenset[int] | None,
+    now: datetime | None = None,
+) -> CaseFacts:
     """Return a case as somebody may read it.
 
-    `standing` are the penalties that the log of its event still holds.
+    `standing` are the penalties that the log of its event still holds. With `now` the
+    desk also gets who may be a suspended person under another name.
     """
     row, seat = found(case, by)
     entries = entries_of(rows_of_case(row.pk))
@@ -108,6 +118,9 @@ def case_for(*, by: Actor, case: str, standing: frozenset[int] | None) -> CaseFa
         penalty_stands=None
         if row.penalty is None or standing is None
         else row.penalty in standing,
+        second_accounts=second_accounts(row, now=now)
+        if now is not None and seat.part in {Part.DESK, Part.DIRECTOR}
+        else (),
     )
 
 

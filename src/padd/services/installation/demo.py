@@ -29,6 +29,7 @@ from padd.services.installation.demo_names import (
     DemoTown,
 )
 from padd.services.installation.demo_results import play_season
+from padd.services.installation.demo_rulings import add_rulings
 from padd.services.installation.demo_scenarios import add_scenarios
 from padd.services.installation.installation import is_empty
 from padd.services.local_time import moment
@@ -110,6 +111,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         registrations = _registrations(events, town, chance, now)
         play_season(by=by, now=now, seed=seed)
         add_cases(now=now)
+        add_rulings(now=now)
         add_leagues(now=now)
         add_scenarios(by=by, now=now)
         counts = DemoCounts(

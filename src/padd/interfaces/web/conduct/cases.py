@@ -62,7 +62,7 @@ def _page(
     actor = actor_of(request)
     event = case_views.event_of_case(by=actor, case=case)
     standing, book = _event_facts(event)
-    facts = case_views.case_for(by=actor, case=case, standing=standing)
+    facts = case_views.case_for(by=actor, case=case, standing=standing, now=present())
     context = {
         "section": "desk" if case_views.keeps_cases(actor) else "",
         "view": case_view(facts, book),
