@@ -14,12 +14,22 @@ from padd.presentation import page_words
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
     from padd.presentation.event_view import EventView
+    from padd.rulebooks.schema import Rulebook
 
 AT_TIME: Final = {
     "equal-turns": "Finish so that both had equal turns.",
     "hands-down": "Hands down: the game stops now.",
     "stop": "Stop playing now.",
 }
+
+
+IN_A_ROW: Final = "Turns in a row count as one."
+
+
+def at_time(book: Rulebook) -> str:
+    """Return what the room is told when time is called."""
+    said = AT_TIME.get(str(book.time.time_called), "")
+    return f"{said} {IN_A_ROW}" if book.time.consecutive_turns_count_once else said
 
 
 class TimeCall(msgspec.Struct, frozen=True):
@@ -61,7 +71,7 @@ def clock_of(view: EventView, round_: RoundState | None) -> ClockView:
         return ClockView(state="none")
     common = {
         "minutes": minutes,
-        "at_time": AT_TIME.get(str(book.time.time_called), ""),
+        "at_time": at_time(book),
         "cite": book.citations["time.time_called"].cite,
     }
     if clock.started_at is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from padd.core.blocks import block_length
 from padd.core.eventlog.checklist import open_points
@@ -32,6 +32,18 @@ class Warn(Fact, frozen=True, kw_only=True):
     code: str
     message: Message
     rule: str = ""
+
+
+LOCAL: Final = 1
+"""The level of events that are no championship."""
+NOT_TO_PLAY: Final = {
+    "mandate-not-to": message(
+        "At an event of this level the department may have directors not play."
+    ),
+    "ask-not-to": message(
+        "At an event of this level the department may ask directors not to play."
+    ),
+}
 
 
 def warnings(state: LogState, step: str, book: Rulebook) -> Iterator[Warn]:
@@ -78,6 +90,13 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
                 advised_most=rules.advised_most,
             ),
             rule=cite(book, "roles.director_plays.advised_most"),
+        )
+    if rules.high_level is not None and state.settings.level > LOCAL:
+        yield Warn(
+            level=Level.NOTE,
+            code="director-at-championship",
+            message=NOT_TO_PLAY[rules.high_level],
+            rule=cite(book, "roles.director_plays.high_level"),
         )
     if rules.not_if_bye and len(here) % 2:
         yield Warn(

@@ -8,6 +8,7 @@ from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.glyphs import short
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.presentation.clock import IN_A_ROW
 from padd.presentation.words import listed
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def _warnings(view: PrintView) -> Iterator[Said]:
         )
     for left in sorted(warnings.minutes_left, reverse=True):
         yield f"{left} minutes before the end", [f"{left} minutes left."]
-    yield "Time", [CALLED[view.book.time.time_called]]
+    in_a_row = [IN_A_ROW] if view.book.time.consecutive_turns_count_once else []
+    yield "Time", [CALLED[view.book.time.time_called], *in_a_row]
 
 
 def _between(view: PrintView) -> Said:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from padd.core.eventlog.actions.penalties import infraction_of
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -35,6 +36,47 @@ TAKE_BACKS: Final = {
 }
 
 
+MANNERS: Final = {
+    "sportsmanlike": "be a good sport",
+    "no-coarse-language": "use no profanity or coarse language",
+    "becoming": "behave as becomes everybody at the table",
+}
+PRINTED: Final = {
+    "all-but-watermarked": "Printed cards are fine, unless they bear a watermark.",
+    "printable-and-physical": "Cards that may be printed can be played as prints.",
+    "none": "No proxies: play the cards themselves.",
+}
+PENALIZED: Final = {
+    "D4": "Cards that can be told apart by their backs are penalized.",
+    "C3": "Playing slowly on purpose is penalized.",
+}
+KNOWN: Final = {
+    "rules-of-the-game": "the rules of the game",
+    "this-guide": "this guide",
+    "rules-faqs": "the FAQs of the rules, and have them at hand",
+}
+BINDS: Final = {
+    "rest-of-event-unless-evidence": (
+        "Where nothing has been ruled before, use sound judgment. Your ruling binds "
+        "for the rest of the event, unless sufficient evidence overturns it."
+    ),
+    "normally-stands": (
+        "You have the last word on cheating, rules, timing, stalling and decks in your "
+        "own event. Rulings normally stand."
+    ),
+    "final": "Players may argue from official sources. Your ruling is final.",
+}
+STEPS_IN: Final = {
+    "a-player-asks": "a player asks",
+    "a-penalty-is-due": "behavior calls for a penalty",
+}
+STEPS: Final = {
+    "tell-the-player": "tell the player",
+    "put-right": "do what the penalty itself asks for",
+    "carry-out-level": "carry out the effect of its level",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductLine:
     """One rule of conduct in plain words, with its section."""
@@ -46,11 +88,48 @@ class ConductLine:
 
 def conduct_in_play(book: Rulebook, edition: str) -> tuple[ConductLine, ...]:
     """Return what holds during a game; what the guide leaves open is not there."""
-    lines = (*_cards(book, edition), *_looks(book, edition), *_manners(book))
+    lines = (
+        *_cards(book, edition),
+        *_prints(book),
+        *_looks(book, edition),
+        *_manners(book),
+    )
     return tuple(
         ConductLine(words=words, cite=cite(book, path), path=path)
         for words, path in lines
     )
+
+
+def directors_part(book: Rulebook) -> tuple[ConductLine, ...]:
+    """Return how a director rules, steps in and gives penalties."""
+    return tuple(
+        ConductLine(words=words, cite=cite(book, path), path=path)
+        for words, path in _directing(book)
+    )
+
+
+def _directing(book: Rulebook) -> Iterator[tuple[str, str]]:
+    rules = book.conduct.directing
+    if rules.knows_rules:
+        known = _and([KNOWN[one] for one in rules.knows_rules])
+        yield f"Know {known}.", "conduct.directing.knows_rules"
+    if rules.interferes_when:
+        when = " or ".join(STEPS_IN[one] for one in rules.interferes_when)
+        yield f"Step into a game only if {when}.", "conduct.directing.interferes_when"
+    if rules.ruling_binds:
+        yield BINDS[rules.ruling_binds], "conduct.directing.ruling_binds"
+    if book.conduct.play.retroactive_corrections is False:
+        words = "What play has gone on from is not decided again."
+        yield words, "conduct.play.retroactive_corrections"
+    if rules.penalty_steps:
+        steps = _and([STEPS[one] for one in rules.penalty_steps])
+        yield f"To give a penalty: {steps}.", "conduct.directing.penalty_steps"
+    if rules.abuse_is:
+        words = f"Whoever abuses these regulations is in {rules.abuse_is} (C)."
+        yield words, "conduct.directing.abuse_is"
+    if rules.house_rules:
+        words = "House rules are frowned upon in a tournament."
+        yield words, "conduct.directing.house_rules"
 
 
 def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
@@ -77,6 +156,22 @@ def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
     if play.opponents_cards_counted:
         words = "Both count their opponent's cards before and after each game."
         yield words, "conduct.play.opponents_cards_counted"
+
+
+def _prints(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """Give how cards are sleeved, and which may be prints."""
+    sleeves, printing = book.decks.sleeves, book.decks.printing
+    if sleeves.front is not None:
+        words = (
+            f"Fronts of sleeves are {sleeves.front}; backs are all alike and hardly "
+            "worn."
+        )
+        yield words, "decks.sleeves.front"
+    if sleeves.whole_deck_if_printed:
+        words = "With one printed card the whole deck is in sleeves."
+        yield words, "decks.sleeves.whole_deck_if_printed"
+    if printing.allowed is not None:
+        yield PRINTED[printing.allowed], "decks.printing.allowed"
 
 
 def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
@@ -121,6 +216,12 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
 def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
     """Give how players get along, and what happens when they do not."""
     conduct, play = book.conduct, book.conduct.play
+    if play.manners:
+        said = _and([MANNERS[one] for one in play.manners])
+        yield f"{said[0].upper()}{said[1:]}.", "conduct.play.manners"
+    for code, words in PENALIZED.items():
+        if infraction_of(code, book) is not None:
+            yield words, "conduct.infractions"
     if play.take_backs is not None:
         yield TAKE_BACKS[play.take_backs], "conduct.play.take_backs"
     if play.retroactive_corrections is False:

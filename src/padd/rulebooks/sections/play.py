@@ -163,9 +163,23 @@ class Remedy(Section, frozen=True):
     """The infraction of an opponent that may waive it: cards that were kept."""
 
 
+class Directing(Section, frozen=True):
+    """How a director rules, steps in and gives penalties."""
+
+    knows_rules: tuple[str, ...] | None
+    ruling_binds: (
+        Literal["rest-of-event-unless-evidence", "normally-stands", "final"] | None
+    )
+    interferes_when: tuple[str, ...] | None
+    penalty_steps: tuple[str, ...] | None
+    abuse_is: str | None
+    house_rules: Literal["frowned-upon"] | None
+
+
 class ConductInPlay(Section, frozen=True):
     """What players may and must do during a game."""
 
+    manners: tuple[str, ...] | None
     one_way_up: tuple[str, ...] | None
     discards_shown: bool | None
     notes: tuple[str, ...] | None
@@ -206,4 +220,5 @@ class ConductRules(Section, frozen=True):
     disqualification_reported_to: tuple[str, ...] | None
     corrected_by: Literal["beginning-of-next-round"] | None
     quitter_excluded: bool
+    directing: Directing
     play: ConductInPlay

@@ -15,6 +15,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Effect, Presence
+from padd.core.eventlog.table import GameOutcome
 from padd.core.eventlog.warning_level import Level
 from padd.core.model import Ending
 from padd.core.scoring.results import score_event
@@ -292,3 +293,17 @@ def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason() -> None:
 
     assert (refused.code, refused.rule) == ("not-watched", "OPG5 App. B C3")
     assert [one.player for one in day.state.sentences] == ["kirk", "khan"]
+
+
+@pytest.mark.req("AMB-85", "COND-41")
+def test_a_missed_game_is_no_penalty_and_the_director_may_give_one_beside_it() -> None:
+    day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
+    table = day.table_of("kirk").number
+    absent = GameOutcome(ending=Ending.MISSED, absent=(p("kirk"),))
+
+    day.enter(1, table, absent)
+    without = day.state.sentences
+    day.do(PenaltyGiven(player=p("kirk"), level=2, infraction="A3"))
+
+    assert without == ()
+    assert [(one.infraction, one.level) for one in day.state.sentences] == [("A3", 2)]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.core.eventlog.event_builder import (
     ADA,
@@ -403,8 +405,8 @@ def test_decipher_knows_no_earned_byes() -> None:
     assert said.code == "earned-bye-unknown"
 
 
-def playing_director(players: list[str], book: str = "opg-5") -> Day:
-    day = day_of(players, book)
+def playing_director(players: list[str], book: str = "opg-5", **more: Any) -> Day:
+    day = day_of(players, book, **more)
     return day.do(StaffNoted(role=Role.DIRECTOR, person="scotty", player=p(players[0])))
 
 
@@ -486,6 +488,27 @@ def test_a_busy_director_is_advised_not_to_play(
 
     assert ("director-busy" in said) is warned
     assert ("director-makes-bye" in said) is (players % 2 == 1)
+
+
+@pytest.mark.req("SWISS-3")
+@pytest.mark.parametrize(
+    ("book", "level", "words"),
+    [
+        ("opg-5", 4, "may have directors not play"),
+        ("opg-4.1", 4, "may ask directors not to play"),
+        ("opg-5", 1, ""),
+    ],
+)
+def test_at_a_championship_a_director_who_plays_is_told_what_may_be_asked(
+    book: str, level: int, words: str
+) -> None:
+    day = with_deputies(playing_director(FOUR, book, level=level))
+    day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:]))))
+
+    said = [one for one in day.step().warnings if one.code.endswith("championship")]
+
+    assert len(said) == bool(words)
+    assert words in "".join(str(one.message) for one in said)
 
 
 @pytest.mark.req("REG-39", "REG-42", "AMB-118", "GOV-38")

@@ -197,6 +197,15 @@ def test_fees_and_prizes_bring_their_own_lines() -> None:
     assert "Guaranteed prizes" not in newest
 
 
+@pytest.mark.req("REG-2")
+def test_whoever_registers_reads_which_events_are_listed() -> None:
+    assert "Every event should be listed, sanctioned or not. [OPG5 §2]" in directors()
+    assert (
+        "A sanctioned event must be listed; another one may be. [DTG §I.A.III]"
+    ) in directors("decipher-1998")
+    assert "be listed" not in directors("decipher-1996")
+
+
 @pytest.mark.req("REG-35")
 def test_the_venue_is_secured_first_and_the_event_promoted() -> None:
     newest, older = directors("opg-5"), directors("opg-4.1")

@@ -17,6 +17,7 @@ from padd.core.eventlog.state import Presence
 from padd.core.eventlog.warning_level import Level
 from padd.core.online.way_of_play import usual_way
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.conduct.conduct_in_play import directors_part
 from padd.presentation.conduct.disqualification_words import (
     reports_disqualifications,
     told_to,
@@ -86,6 +87,7 @@ def penalties(
         "begun": view.state.begun,
         "highest": view.highest_penalty,
         "rule": cite(view.book, "conduct.infractions"),
+        "duties": directors_part(view.book),
         "sheets": view.highest_penalty is None and reports_disqualifications(view.book),
         "reported_to": told_to(view.book),
         "told": cite(view.book, "conduct.disqualification_reported_to"),

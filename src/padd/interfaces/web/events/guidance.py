@@ -87,6 +87,7 @@ def for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
         _cited(
             book,
             (
+                *_listing(book),
                 *_pool(form, book),
                 *_venue(form, book),
                 *_money(form, book),
@@ -227,6 +228,21 @@ def _filming(book: Rulebook) -> Iterator[Found]:
     if video.sent_to:
         office = video.sent_to.replace("-", " ").title()
         yield "roles.video.sent_to", f"The {office} likes to be sent videos."
+
+
+def _listing(book: Rulebook) -> Iterator[Found]:
+    """Give which events are listed, so that players find them."""
+    listed = book.sanctioning.listed
+    if listed.sanctioned is None or listed.unsanctioned is None:
+        return
+    if listed.sanctioned == listed.unsanctioned:
+        text = f"Every event {listed.sanctioned} be listed, sanctioned or not."
+    else:
+        text = (
+            f"A sanctioned event {listed.sanctioned} be listed; another one "
+            f"{listed.unsanctioned} be."
+        )
+    yield "sanctioning.listed.sanctioned", text
 
 
 def _pool(form: EventForm, book: Rulebook) -> Iterator[Found]:

@@ -1,0 +1,27 @@
+"""What a room is told when time is called, by each rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from padd.presentation.clock import at_time
+from padd.rulebooks.loader import rulebook
+
+EQUAL = "Finish so that both had equal turns. Turns in a row count as one."
+
+
+@pytest.mark.req("SWISS-14", "SWISS-15", "AMB-20")
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [
+        ("opg-5", "Finish so that both had equal turns. Turns in a row count as one."),
+        (
+            "opg-4.1",
+            "Finish so that both had equal turns. Turns in a row count as one.",
+        ),
+        ("decipher-1998", "Hands down: the game stops now."),
+        ("decipher-1996", "Stop playing now."),
+    ],
+)
+def test_a_room_is_told_how_games_end_when_time_is_called(book: str, said: str) -> None:
+    assert at_time(rulebook(book)) == said
