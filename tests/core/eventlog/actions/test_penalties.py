@@ -301,6 +301,7 @@ def test_a_missed_game_is_no_penalty_and_the_director_may_give_one_beside_it() -
     table = day.table_of("kirk").number
     absent = GameOutcome(ending=Ending.MISSED, absent=(p("kirk"),))
 
+    day.minute = 6
     day.enter(1, table, absent)
     without = day.state.sentences
     day.do(PenaltyGiven(player=p("kirk"), level=2, infraction="A3"))
