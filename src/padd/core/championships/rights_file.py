@@ -38,10 +38,10 @@ class RightsList(Fact, frozen=True, kw_only=True):
     event: str
     """The name of the event, to be read by people."""
     edition: Edition
-    championship: EventChampionship
-    name: str
+    championship: EventChampionship | None = None
+    name: str = ""
     """The name of the championship."""
-    made_at: datetime
+    made_at: datetime | None = None
     rights: tuple[ListedRight, ...]
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from padd.core.championships.awards import WonRight
     from padd.core.messages import Message
+    from padd.rulebooks.sections.programme import PlaceAward
 
 
 def right_kind(rounds: Sequence[int], points: int) -> Message:
@@ -46,3 +47,21 @@ def right_in_words(right: WonRight) -> str:
     """Return a right as one phrase."""
     kind = text(right_kind(right.rounds, right.points))
     return f"{kind}: {text(right_target(right.target, right.year, right.areas))}"
+
+
+def award_target(award: PlaceAward) -> Message:
+    """Say where an award of the guide can be used, whatever the year."""
+    year = {
+        "same": message("this year's"),
+        "following": message("next year's"),
+        "next": message("the next"),
+    }[award.year]
+    event = {"world": message("Worlds"), "continental": message("Continental")}
+    where = message("")
+    if award.where == "any-continent":
+        where = message(" on any continent")
+    elif award.where == "same-continent":
+        where = message(" on the same continent")
+    return message(
+        "{year} {event}{where}", year=year, event=event[award.into], where=where
+    )

@@ -18,6 +18,7 @@ from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_on
 from padd.services.championships.season_plans import window_of
+from padd.services.delivery import emails
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import register
 from padd.services.refusal import NotFound, no
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 CHAIR: Final = "chair"
 """The desk that decides on what the Director applies for."""
 MORNING: Final = time(10)
+NOT_CHOSEN: Final = "Another bid was awarded."
 LONGEST: Final = {"times": 100, "location": 200, "words": 2000}
 TO_DIRECTOR: Final = frozenset({"bids-to-director", "rotation"})
 
@@ -354,20 +356,36 @@ def _draft(row: Application) -> EventForm:
 
 
 def _decline_rest(row: Application, *, by: Actor, now: datetime) -> None:
-    """Decline the other bids for the same title."""
+    """Decline the other bids for the same title, and tell those who made them."""
+    for other in _rivals(row):
+        _settle(other, ApplicationState.DECLINED, by=by, now=now, reason=NOT_CHOSEN)
+        for approval in _approvals(other).select_related("requester"):
+            approval.state, approval.reason = ApprovalState.REFUSED, NOT_CHOSEN
+            approval.decided_at, approval.decided_by_id = now, by.account_id
+            approval.save()
+            emails.approval_decided(approval)
+
+
+def _rivals(row: Application) -> list[Application]:
+    """Return the other open bids for the title that an application is for."""
     others = Application.objects.filter(
         kind=row.kind,
         year=row.year,
         edition=row.edition,
         state=ApplicationState.OPEN,
-    ).select_related("region")
-    reason = "Another bid was awarded."
-    for other in others:
-        if row.kind == "world" or other.region.area == row.region.area:
-            _approvals(other).update(
-                state=ApprovalState.REFUSED,
-                decided_at=now,
-                decided_by=by.account_id,
-                reason=reason,
-            )
-            _settle(other, ApplicationState.DECLINED, by=by, now=now, reason=reason)
+    ).exclude(pk=row.pk)
+    return [
+        other
+        for other in others.select_related("region", "applicant__person")
+        if row.kind == "world" or other.region.area == row.region.area
+    ]
+
+
+def declined_by_award(*, application: str) -> tuple[str, ...]:
+    """Return whose bids an award would decline, by their handles."""
+    row = Application.objects.select_related("region").get(public_id=application)
+    return tuple(
+        other.applicant.person.handle
+        for other in _rivals(row)
+        if other.applicant and other.applicant.person
+    )

@@ -6,7 +6,7 @@ repeated at any time: after a correction, a void, a merge, or for everything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from padd.store.models import Person, StageEvent
 
 Key = tuple[int, int, str]
+COUNTED: Final = frozenset({EventState.PROCESSED})
+PLAYED: Final = COUNTED | {EventState.RESULTS_ENTERED, EventState.AWAITING_PROCESSING}
 
 
 def book_event(event: Event, *, now: datetime) -> None:
@@ -126,15 +128,18 @@ def _follow(right: Right, *, won: WonRight | None, now: datetime) -> None:
 _GRANTING = frozenset({EntryKind.GRANTED, EntryKind.WITHDRAWN})
 
 
-def result_of(championship: Championship) -> ChampionshipResult | None:
-    """Return what the processed stages come to; nothing while one is missing.
+def result_of(
+    championship: Championship, *, processed_only: bool = True
+) -> ChampionshipResult | None:
+    """Return what the stages come to; nothing while one is missing.
 
+    Stages count once they are processed; a preview takes all that are finished.
     People are named by their number here, so that stages join them.
     """
     books: dict[str, Rulebook] = {}
     events: list[Facts] = []
     for stage in _stages(championship):
-        if stage.event.state != EventState.PROCESSED:
+        if stage.event.state not in (COUNTED if processed_only else PLAYED):
             continue
         facts = _as_stage(stage, championship)
         books[facts.name] = book_of(stage.event, facts)

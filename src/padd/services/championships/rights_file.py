@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
@@ -54,35 +55,46 @@ KNOWN_KEY: Final = "headquarters.key"
 """In the data folder: the key of the headquarters whose files are believed."""
 
 
-def take_along(*, by: Actor, now: datetime, event_id: str) -> bytes:
-    """Return the signed file of everything that may be used at an event."""
+def rights_at(*, by: Actor, event_id: str) -> RightsList:
+    """Return what may be used at an event, for its directors and the desk."""
     row = Event.objects.select_related("region").filter(public_id=event_id).first()
     if row is None:
         raise NotFound("event")
     require(Permission.RIGHTS_TAKE, by, event=row)
     stage = StageEvent.objects.select_related("championship").filter(event=row).first()
-    if stage is None:
-        raise RefusalError(_no_championship())
-    title = stage.championship
-    listed = RightsList(
+    title = stage.championship if stage else None
+    known = title is not None and stage is not None
+    return RightsList(
         event=row.name,
         edition=Edition(row.edition),
-        championship=Label(
-            id=title.place or title.public_id,
-            kind=ChampionshipKind(title.kind),
-            year=title.year,
-            area=title.area,
-            stage=ChampionshipStage(stage.stage),
-        ),
-        name=title.name,
-        made_at=now,
+        championship=_label(stage) if known and stage else None,
+        name=title.name if title else "",
         rights=tuple(_listed(right) for right in _usable(row)),
     )
+
+
+def _label(stage: StageEvent) -> Label:
+    title = stage.championship
+    return Label(
+        id=title.place or title.public_id,
+        kind=ChampionshipKind(title.kind),
+        year=title.year,
+        area=title.area,
+        stage=ChampionshipStage(stage.stage),
+    )
+
+
+def take_along(*, by: Actor, now: datetime, event_id: str) -> bytes:
+    """Return the signed file of everything that may be used at an event."""
+    listed = rights_at(by=by, event_id=event_id)
+    if listed.championship is None:
+        raise RefusalError(_no_championship())
+    listed = msgspec.structs.replace(listed, made_at=now)
     with transaction.atomic():
         record(
             Permission.RIGHTS_TAKE,
             by=by.label,
-            subject=f"event:{row.public_id}",
+            subject=f"event:{event_id}",
             at=now,
             after={"rights": len(listed.rights)},
         )
@@ -129,13 +141,16 @@ def bring(*, by: Actor, now: datetime, event_id: str, data: bytes) -> int:
     signed = read_signed(data)
     _check(signed)
     listed = read_list(signed)
+    label = listed.championship
+    if label is None:
+        raise RefusalError(_no_championship())
     if listed.edition != row.edition:
         raise RefusalError(
             no("other-game", message("This file is for {game}.", game=listed.edition))
         )
     with transaction.atomic():
-        _note_stage(row, listed, now=now)
-        new = sum(_kept(right, row, listed, now=now) for right in listed.rights)
+        _note_stage(row, label, listed.name, now=now)
+        new = sum(_kept(right, row, label.kind, now=now) for right in listed.rights)
         record(
             Permission.RIGHTS_BRING,
             by=by.label,
@@ -176,29 +191,29 @@ def _check(signed: SignedList) -> None:
         )
 
 
-def _note_stage(row: Event, listed: RightsList, *, now: datetime) -> None:
+def _note_stage(row: Event, label: Label, name: str, *, now: datetime) -> None:
     """Make an event of this laptop the stage that headquarters says it is."""
     if StageEvent.objects.filter(event=row).exists():
         return
-    row.kind = str(listed.championship.kind)
+    row.kind = str(label.kind)
     row.save()
-    stage = stage_of(row, now=now, label=listed.championship)
-    if stage is not None and stage.championship.name != listed.name:
-        stage.championship.name = listed.name
+    stage = stage_of(row, now=now, label=label)
+    if stage is not None and stage.championship.name != name:
+        stage.championship.name = name
         stage.championship.save()
 
 
-def _kept(right: ListedRight, row: Event, listed: RightsList, *, now: datetime) -> bool:
+def _kept(right: ListedRight, row: Event, target: str, *, now: datetime) -> bool:
     """Keep one right; one that is here already stays as it is."""
     if Right.objects.filter(public_id=right.id).exists():
         return False
     kept = Right.objects.create(
         public_id=right.id,
         person=_owner(right, row, now=now),
-        edition=listed.edition,
+        edition=row.edition,
         rounds=list(right.rounds),
         points=right.points,
-        target=listed.championship.kind,
+        target=target,
         year=right.year,
         won_at=right.won_at,
         cite=right.cite,

@@ -10,6 +10,7 @@ from padd.core.messages import message
 from padd.core.model import ChampionshipStage
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
+from padd.services.championships.awarded_rights import book_championship
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.championship_stages import DECIDING
@@ -32,6 +33,8 @@ def set_stage(
             raise NotFound("championship")
         require(Permission.CHAMPIONSHIP_STAGE, by, event=row)
         _refuse_stage(row, title, stage)
+        old = StageEvent.objects.select_related("championship").filter(event=row)
+        before = [one.championship for one in old]
         StageEvent.objects.update_or_create(
             event=row, defaults={"championship": title, "stage": stage}
         )
@@ -42,6 +45,10 @@ def set_stage(
             at=now,
             after={"championship": title.public_id, "stage": stage},
         )
+        for one in {*before, title}:
+            book_championship(one, now=now)
+            if not one.stages.exists() and not one.rights.exists():
+                one.delete()
 
 
 def _refuse_stage(event: Event, title: Championship, stage: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.refusal import Refusal
 from padd.services.ratings.recalculation import catch_up
-from padd.services.reports import decisions, intake
+from padd.services.reports import championship_reports, decisions, intake
 from padd.services.reports.daily_refresh import refresh, refresh_if_due
 from padd.services.reports.player_matches import NEW, PlayerQuestion
 from padd.services.reports.status import ReportOutcome
@@ -40,6 +40,7 @@ __all__ = [
     "send_back",
     "settle",
     "submit",
+    "submit_stages",
     "take_in",
     "void",
     "waiting_players",
@@ -59,6 +60,15 @@ def submit(
 ) -> ReportOutcome | Refusal:
     """Report an event that was run here."""
     done = intake.submit(event_id=event_id, by=by, now=now, create=create)
+    _follow(by, now)
+    return done
+
+
+def submit_stages(
+    *, championship: str, by: Actor, now: datetime
+) -> Refusal | tuple[ReportOutcome, ...]:
+    """Report all finished stages of a championship."""
+    done = championship_reports.submit_stages(championship=championship, by=by, now=now)
     _follow(by, now)
     return done
 

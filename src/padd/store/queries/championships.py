@@ -12,14 +12,11 @@ from padd.core.championships.ledger import TargetEvent
 from padd.core.championships.season import OtherChampionship
 from padd.core.model import Edition
 from padd.store.models import (
-    Application,
-    Approval,
     Championship,
-    EventKind,
     EventState,
+    Person,
     Right,
     RightEntry,
-    SeasonPlan,
     StageEvent,
 )
 
@@ -113,6 +110,12 @@ def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
     return tuple(reversed(_rows(stages)))
 
 
+def public_id_of(person: int | None) -> str | None:
+    """Return the public id of a person's row."""
+    rows = Person.objects.filter(pk=person or 0)
+    return rows.values_list("public_id", flat=True).first()
+
+
 def years_of_championships() -> tuple[int, ...]:
     """Return the years that have championships, the latest first."""
     years = Championship.objects.order_by("-year").values_list("year", flat=True)
@@ -150,42 +153,6 @@ def other_championships(
             area=row.area,
         )
         for row in championships_of(years=years, edition=edition)
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanRow:
-    """The announced season of a year, kind and game."""
-
-    year: int
-    kind: str
-    edition: str
-    first_day: date
-    last_day: date
-    opens: date | None
-    closes: date | None
-    announcement: str
-    masters_line: int | None
-    masters_award: str
-
-
-def season_plans(*, years: Iterable[int]) -> tuple[PlanRow, ...]:
-    """Return what was announced for some years."""
-    rows = SeasonPlan.objects.filter(year__in=list(years))
-    return tuple(
-        PlanRow(
-            year=row.year,
-            kind=row.kind,
-            edition=row.edition,
-            first_day=row.first_day,
-            last_day=row.last_day,
-            opens=row.applications_open,
-            closes=row.applications_close,
-            announcement=row.announcement,
-            masters_line=row.masters_line,
-            masters_award=row.masters_award,
-        )
-        for row in rows
     )
 
 
@@ -342,75 +309,3 @@ def _right(row: Right) -> RightRow:
 def _championship_of(event: Event | None) -> str:
     stage = getattr(event, "stage", None)
     return stage.championship.public_id if stage else ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApplicationRow:
-    """An application as its applicant and the desk see it."""
-
-    public_id: str
-    title: str
-    year: int
-    region: str
-    applicant: str
-    first_day: date
-    last_day: date
-    times: str
-    location: str
-    words: str
-    state: str
-    word: str
-    reason: str
-    event: str
-    approval: str
-
-
-def applications_of(*, account: int | None) -> tuple[ApplicationRow, ...]:
-    """Return what an account has applied for, the latest first."""
-    if account is None:
-        return ()
-    rows = _applications().filter(applicant=account).order_by("-created_at")
-    return tuple(_application(row) for row in rows)
-
-
-def open_applications(
-    areas: Iterable[str],
-) -> tuple[tuple[str, tuple[ApplicationRow, ...]], ...]:
-    """Return what waits at some desks, bids for one title together."""
-    waiting = Approval.objects.filter(
-        kind="application", state="open", area__in=list(areas)
-    )
-    approvals = dict(waiting.values_list("about", "public_id"))
-    ids = [about.partition(":")[2] for about in approvals]
-    bids: dict[str, list[ApplicationRow]] = {}
-    for row in _applications().filter(public_id__in=ids).order_by("created_at"):
-        approval = approvals[f"application:{row.public_id}"]
-        shown = _application(row, approval)
-        bids.setdefault(shown.title, []).append(shown)
-    return tuple((title, tuple(rows)) for title, rows in bids.items())
-
-
-def _applications() -> QuerySet[Application]:
-    return Application.objects.select_related("region", "applicant__person", "event")
-
-
-def _application(row: Application, approval: str = "") -> ApplicationRow:
-    person = row.applicant.person if row.applicant else None
-    kind = EventKind(row.kind).label
-    return ApplicationRow(
-        public_id=row.public_id,
-        title=f"{kind} {row.year}, {row.edition}",
-        year=row.year,
-        region=row.region.name,
-        applicant=person.handle if person else "",
-        first_day=row.first_day,
-        last_day=row.last_day,
-        times=row.times,
-        location=row.location,
-        words=row.words,
-        state=row.state,
-        word=row.get_state_display(),
-        reason=row.reason,
-        event=row.event.public_id if row.event else "",
-        approval=approval,
-    )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from authorization_table import ALL, MEMBERS, PEOPLE, STRANGERS
+from authorization_table import ALL, MEMBERS, PEOPLE, REPORTERS, STRANGERS
 from django.urls import reverse
 
 from padd.core.championships.ledger import EntryKind
@@ -86,6 +86,22 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
         ("GET", reverse("masters", args=(2026, "1e"))): ALL,
         ("GET", reverse("championship", args=(title.public_id,))): ALL,
         ("GET", reverse("badges")): ALL,
+        ("GET", reverse("challenges")): tuple(one for one in ALL if one != "network"),
+        ("POST", reverse("challenges")): (),
+        ("GET", reverse("my-rights")): MEMBERS,
+        ("GET", reverse("championship-run", args=(title.public_id,))): REPORTERS,
+        (
+            "GET",
+            reverse("championship-paper", args=(title.public_id, "byes")),
+        ): REPORTERS,
+        ("GET", reverse("event-rights", args=(world.ids["event"],))): REPORTERS,
+        ("GET", reverse("rights-file", args=(world.ids["event"],))): REPORTERS,
+        ("POST", reverse("event-rights", args=(world.ids["event"],))): REPORTERS,
+        ("GET", reverse("desk-seasons")): DIRECTOR,
+        ("POST", reverse("desk-seasons")): DIRECTOR,
+        ("GET", reverse("desk-masters", args=(2026,))): DIRECTOR,
+        ("GET", reverse("masters-invitations", args=(2026, "2e"))): (),
+        ("GET", reverse("application-award", args=("nothing",))): (),
         ("GET", reverse("apply")): MEMBERS,
         ("POST", reverse("apply")): MEMBERS,
         ("POST", reverse("application-withdraw", args=("nothing",))): (),
@@ -228,6 +244,55 @@ def test_the_road_asks_as_many_questions_for_many_championships_as_for_one(
         page = answer(world, "visitor", "/road/2026/2e/")
 
     assert page.content.decode().count("Regional 3") >= 11
+
+
+@pytest.mark.req("CHAMP-2", "CHAMP-32", "AMB-76")
+def test_the_director_announces_a_season_and_its_masters_line() -> None:
+    world, _, _ = played()
+    typed = {
+        "kind": "masters",
+        "edition": "2E",
+        "year": "2027",
+        "first_day": "2027-01-01",
+        "last_day": "2027-12-31",
+        "masters_line": "40",
+        "masters_award": "A seat at the <b>table</b>",
+    }
+
+    bad = world.ask("head", "POST", reverse("desk-seasons"), {**typed, "year": "x"})
+    sent = world.ask("head", "POST", reverse("desk-seasons"), typed)
+    page = answer(world, "visitor", reverse("masters", args=(2027, "2e")))
+    desk = answer(world, "head", reverse("desk-masters", args=(2027,)))
+
+    assert (bad.status_code, sent.status_code) == (422, 302)
+    for shown in (page, desk):
+        assert "40 points" in shown.content.decode()
+        assert "&lt;b&gt;table" in shown.content.decode()
+
+
+@pytest.mark.req("CHAMP-30")
+def test_a_suggestion_is_read_by_the_chair_and_the_director_alone() -> None:
+    world, _, _ = played()
+    address = reverse("challenges")
+    typed = {"do": "suggest", "title": "Only <i>Ferengi</i>", "words": ""}
+
+    sent = world.ask("member", "POST", address, typed)
+
+    assert sent.status_code == 302
+    assert "Only &lt;i&gt;Ferengi" in answer(world, "head", address).content.decode()
+    assert "Ferengi" not in answer(world, "member", address).content.decode()
+
+
+@pytest.mark.parametrize("name", ["announcement", "byes", "certificates"])
+def test_papers_of_a_championship_are_printed(name: str) -> None:
+    world, title, _ = played()
+    address = reverse("championship-paper", args=(title.public_id, name))
+
+    printed = answer(world, "director", address)
+
+    assert printed.status_code == (404 if name == "certificates" else 200)
+    if printed.status_code == 200:
+        assert printed.content.startswith(b"%PDF")
 
 
 @pytest.mark.req("CHAMP-31", "CHAMP-34")

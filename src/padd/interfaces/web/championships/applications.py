@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpResponse
@@ -16,6 +15,7 @@ from django.views.decorators.http import (
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.championships.plans import day_of
 from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
@@ -24,7 +24,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.championships import applications
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
-from padd.store.queries import championships as road
+from padd.store.queries import applications as road
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -39,23 +39,15 @@ def apply(request: HttpRequest) -> HttpResponse:
     require(Permission.APPLICATION_MAKE, actor_of(request))
     if request.method != "POST":
         return _page(request)
-    typed = request.POST
-    form = applications.ApplicationForm(
-        kind=typed.get("kind", ""),
-        edition=typed.get("edition", ""),
-        region=typed.get("region", ""),
-        first_day=_day(typed.get("first_day", "")),
-        last_day=_day(typed.get("last_day", "")),
-        times=typed.get("times", ""),
-        location=typed.get("location", ""),
-        words=typed.get("words", ""),
-    )
+    form = _form(request)
+    if request.POST.get("do") == "check":
+        return _page(request, form=form)
     try:
         applications.apply(by=actor_of(request), now=present(), form=form)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _page(request, refused.refusals, form=form)
     return done(
         request,
         reverse("apply"),
@@ -63,17 +55,36 @@ def apply(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _day(typed: str) -> date | None:
-    try:
-        return date.fromisoformat(typed)
-    except ValueError:
-        return None
+def _form(request: HttpRequest) -> applications.ApplicationForm:
+    typed = request.POST
+    return applications.ApplicationForm(
+        kind=typed.get("kind", ""),
+        edition=typed.get("edition", ""),
+        region=typed.get("region", ""),
+        first_day=day_of(typed.get("first_day", "")),
+        last_day=day_of(typed.get("last_day", "")),
+        times=typed.get("times", ""),
+        location=typed.get("location", ""),
+        words=typed.get("words", ""),
+    )
 
 
-def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    refusals: tuple[Refusal, ...] = (),
+    form: applications.ApplicationForm | None = None,
+) -> HttpResponse:
     rules = rulebook(rulebook_ids()[0]).championships
     kinds = rules.allocation if rules else {}
+    year = present().year
+    known_kind = form is not None and form.kind in kinds
     context = {
+        "plans": road.season_plans(years=(year, year + 1)),
+        "today": present().date(),
+        "advice": applications.advice_of(form) if form and known_kind else (),
+        "neighbours": applications.neighbours_of(form) if form and known_kind else (),
+        "checked": known_kind,
+        "titles": {kind: getattr(rules.events, kind).title for kind in kinds if rules},
         "section": "road-latest",
         "own": road.applications_of(account=actor_of(request).account_id),
         "kinds": [(kind, getattr(rules.events, kind).title) for kind in kinds if rules],
@@ -106,5 +117,46 @@ def desk(request: HttpRequest) -> HttpResponse:
     areas = inboxes_kept(actor_of(request))
     if not areas:
         raise Http404
-    context = {"section": "desk", "bids": road.open_applications(areas)}
+    bids = road.open_applications(areas)
+    rows = [one for _, found in bids for one in found]
+    context = {
+        "section": "desk",
+        "bids": bids,
+        "neighbours": {
+            one.public_id: applications.neighbours_of(_as_form(one)) for one in rows
+        },
+        "advice": {
+            one.public_id: applications.advice_of(_as_form(one)) for one in rows
+        },
+    }
     return render(request, "championships/desk_applications.html", context)
+
+
+def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:
+    return applications.ApplicationForm(
+        kind=row.kind,
+        edition=row.edition,
+        region=row.region_slug,
+        first_day=row.first_day,
+        last_day=row.last_day,
+        times=row.times,
+        location=row.location,
+    )
+
+
+@known
+@require_safe
+def award(request: HttpRequest, application: str) -> HttpResponse:
+    """Show the letters that an award sends, before it is given."""
+    bids = road.open_applications(inboxes_kept(actor_of(request)))
+    for title, rows in bids:
+        chosen = next((one for one in rows if one.public_id == application), None)
+        if chosen is not None:
+            context = {
+                "section": "desk",
+                "title": title,
+                "chosen": chosen,
+                "declined": applications.declined_by_award(application=application),
+            }
+            return render(request, "championships/award.html", context)
+    raise Http404

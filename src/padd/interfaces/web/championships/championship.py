@@ -13,6 +13,7 @@ from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.rights import right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.championships.cockpit import directs
 from padd.services.championships.results import championship_outcome
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
@@ -52,6 +53,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
     context = {
         "section": "road-latest",
         "row": row,
+        "directs": directs(by=actor, championship=championship),
         "result": result,
         "stage_words": STAGES,
         "game": TITLES[row.edition],

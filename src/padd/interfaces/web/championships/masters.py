@@ -1,67 +1,87 @@
-"""Masters points of a year and game: who has how many, and from where."""
+"""Masters points of a year and game: who has how many, the line, and invitations."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from padd.interfaces.printing.championship_papers import invitations_pdf
+from padd.interfaces.web.championships.papers import pdf_answer
 from padd.interfaces.web.championships.road import GAMES, TITLES
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.championships.results import championship_outcome
+from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.championships.masters import MastersSeason, masters_season
 from padd.services.ratings.careers import called_rows
-from padd.store.queries import championships as queries
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-@require_safe
-def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
-    """Show everybody's Masters points with their sum."""
+def _season(year: int, game: str) -> MastersSeason:
     edition = GAMES.get(game)
     if edition is None:
         raise Http404
-    rows = queries.championships_of(years=(year,), edition=edition, kinds=("masters",))
-    points: dict[int, list[tuple[str, str, int, int]]] = defaultdict(list)
-    for row in rows:
-        result = championship_outcome(row.public_id)
-        for score in result.masters if result else ():
-            points[int(score.person)].append(
-                (row.public_id, row.name, score.place, score.points)
-            )
-    totals = sorted(
-        ((sum(line[3] for line in lines), person) for person, lines in points.items()),
-        key=lambda total: (-total[0], total[1]),
-    )
-    names = called_rows(points, by=actor_of(request), now=present())
+    return masters_season(year=year, edition=edition)
+
+
+@require_safe
+def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
+    """Show everybody's Masters points with their sum."""
+    season = _season(year, game)
+    people = [line.person for line in season.standings]
+    names = called_rows(people, by=actor_of(request), now=present())
     book = rulebook(rulebook_ids()[0])
     context = {
         "section": "road-latest",
         "year": year,
         "game": game,
-        "title": TITLES[edition],
+        "title": TITLES[season.edition],
         "games": [(key, TITLES[value]) for key, value in GAMES.items()],
-        "events": rows,
-        "rows": [
-            (place, names[person], total, points[person])
-            for place, (total, person) in _placed(totals)
-        ],
+        "season": season,
+        "rows": [(names[line.person], line) for line in season.standings],
         "cite": book.citations["championships.masters.points"].cite,
+        "director": allowed(Permission.SEASON_PLAN, roles_of(actor_of(request))),
     }
     return render(request, "championships/masters.html", context)
 
 
-def _placed(
-    totals: list[tuple[int, int]],
-) -> list[tuple[int, tuple[int, int]]]:
-    """Return the rows with their places; equal sums share the better one."""
-    first: dict[int, int] = {}
-    return [
-        (first.setdefault(total[0], number), total)
-        for number, total in enumerate(totals, start=1)
+@known
+@require_safe
+def desk(request: HttpRequest, year: int) -> HttpResponse:
+    """Show the Director the line, the award text and who is invited, in each game."""
+    require(Permission.SEASON_PLAN, actor_of(request))
+    seasons = [(key, TITLES[GAMES[key]], _season(year, key)) for key in GAMES]
+    people = {line.person for _, _, one in seasons for line in one.standings}
+    context = {
+        "section": "desk",
+        "year": year,
+        "seasons": seasons,
+        "names": called_rows(people, by=actor_of(request), now=present()),
+    }
+    return render(request, "championships/desk_masters.html", context)
+
+
+@known
+@require_safe
+def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
+    """Print a letter for everybody who has reached the line."""
+    require(Permission.SEASON_PLAN, actor_of(request))
+    season = _season(year, game)
+    invited = [line for line in season.standings if line.invited]
+    if not invited:
+        raise Http404
+    names = called_rows(
+        [line.person for line in invited], by=actor_of(request), now=present()
+    )
+    letters = [
+        (names[line.person].name, line.total, [(e.name, e.points) for e in line.events])
+        for line in invited
     ]
+    printed = invitations_pdf(
+        year=year, game=TITLES[season.edition], award=season.award, letters=letters
+    )
+    return pdf_answer(printed, f"masters-{year}-{game}-invitations")

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -82,6 +87,31 @@ def withdraw(request: HttpRequest, right: str) -> HttpResponse:
         reverse("desk-rights"),
         message("Saved."),
     )
+
+
+@known
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show one's own titles, byes and head starts, with where they can be used."""
+    actor, now = actor_of(request), present()
+    if not actor.signed_in:
+        raise Http404
+    person = queries.public_id_of(actor.person_id)
+    if person is None:
+        return HttpResponseRedirect(reverse("me"))
+    views = right_views(
+        queries.rights(people=[person]),
+        queries.target_events(),
+        book=rulebook(rulebook_ids()[0]),
+        today=now.date(),
+    )
+    context = {
+        "section": "mine",
+        "rights": views,
+        "titles": queries.titles_of(person),
+        "badges": (),
+    }
+    return render(request, "championships/my_rights.html", context)
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:

@@ -53,8 +53,10 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
         book=rulebook(rulebook_ids()[0]),
         today=now.date(),
     )
+    rules = rulebook(rulebook_ids()[0]).championships
     context = {
         "section": "road-latest",
+        "challenge": rules.challenge.title if rules else "Challenge",
         "road": view,
         "game": game,
         "games": [(key, TITLES[value]) for key, value in GAMES.items()],

@@ -1,0 +1,124 @@
+"""Paper of championships: announcement, bye list, certificates, invitations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
+from padd.interfaces.printing.pdf import Paper, Printed, pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FOOT = "PADD, organized play"
+
+
+def announcement_pdf(
+    *,
+    name: str,
+    facts: Sequence[str],
+    stages: Sequence[tuple[str, str, str, str]],
+    awards: Sequence[tuple[str, str, str]],
+    paper: Paper = Paper.A4,
+) -> Printed:
+    """Print what is announced: stages with days and places, and what can be won."""
+    parts = (
+        ListTable(
+            title="Stages",
+            columns=(
+                ListColumn("Stage", 26, strong=True),
+                ListColumn("Event", -1),
+                ListColumn("Days", 38),
+                ListColumn("Place", 40),
+            ),
+            rows=tuple(stages),
+        ),
+        ListTable(
+            title="What can be won",
+            columns=(
+                ListColumn("Place", 18, strong=True),
+                ListColumn("Bye or head start", -1),
+                ListColumn("Where it counts", -1),
+            ),
+            rows=tuple(awards),
+        ),
+    )
+    sheet = PrintedList(title=name, lines=tuple(facts), parts=parts)
+    return pressed("listing", sheet.content(FOOT), paper=paper)
+
+
+def byes_pdf(
+    *,
+    name: str,
+    rows: Sequence[tuple[str, str, str, str]],
+    rule: str,
+    paper: Paper = Paper.A4,
+) -> Printed:
+    """Print who may use which bye at check-in, with a place for the signature."""
+    columns = (
+        ListColumn("Player", -1, strong=True),
+        ListColumn("Bye or head start", -1),
+        ListColumn("Won at", -1),
+        ListColumn("State", 24),
+        ListColumn("Use / keep, initials", 34, write=True),
+    )
+    table = ListTable(
+        columns=columns,
+        rows=tuple((*row, "") for row in rows),
+        after=(f"Each is used once, by its owner alone. {rule}".strip(),),
+    )
+    sheet = PrintedList(
+        title="Byes and head starts at check-in", lines=(name,), parts=(table,), line=8
+    )
+    return pressed("listing", sheet.content(FOOT), paper=paper)
+
+
+def certificates_pdf(
+    *,
+    name: str,
+    when: str,
+    people: Sequence[tuple[str, str, Sequence[str]]],
+    paper: Paper = Paper.A4,
+) -> Printed:
+    """Print a certificate for each person: name, what it is for, and what was won."""
+    content = {
+        "title": f"Certificates, {name}",
+        "event": name,
+        "when": when,
+        "foot": FOOT,
+        "people": [
+            {"name": person, "what": what, "won": list(won)}
+            for person, what, won in people
+        ],
+    }
+    return pressed("certificate", content, paper=paper)
+
+
+def invitations_pdf(
+    *,
+    year: int,
+    game: str,
+    award: str,
+    letters: Sequence[tuple[str, int, Sequence[tuple[str, int]]]],
+    paper: Paper = Paper.A4,
+) -> Printed:
+    """Print a letter for everybody who reached the Masters line of a year."""
+    content = {
+        "title": f"Masters {year}, {game}",
+        "foot": FOOT,
+        "letters": [
+            {
+                "name": name,
+                "lines": [
+                    f"You have won {total} Masters points in {game} in {year}: "
+                    + ", ".join(f"{points} at {event}" for event, points in events)
+                    + ".",
+                    f"You have reached the line of the {year} season. We invite you.",
+                    award,
+                    "Organized Play",
+                ],
+            }
+            for name, total, events in letters
+        ],
+    }
+    return pressed("letters", content, paper=paper)

@@ -1,0 +1,98 @@
+"""The Chair's challenges: suggestions, nominations, and the drawing of prizes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import actor_of, present
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.championships import challenges
+from padd.services.ratings.careers import called
+from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.queries import applications as queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+OFFICES = {
+    "chair": "the Chair",
+    "director-of-organized-play": "the Director of Organized Play",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest) -> HttpResponse:
+    """Show all challenges; take suggestions, nominations and the drawing."""
+    if request.method != "POST":
+        return _page(request)
+    try:
+        _do(request)
+    except (NotAllowed, NotFound, Outdated):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("challenges"))
+
+
+def _do(request: HttpRequest) -> None:
+    typed, by, now = request.POST, actor_of(request), present()
+    match typed.get("do"):
+        case "suggest":
+            challenges.suggest(
+                by=by,
+                now=now,
+                title=typed.get("title", ""),
+                words=typed.get("words", ""),
+            )
+        case "nominate":
+            challenges.nominate(
+                by=by,
+                now=now,
+                challenge=typed.get("challenge", ""),
+                title=typed.get("title", ""),
+                words=typed.get("words", ""),
+                event=typed.get("event", "").strip(),
+                prizes=typed.get("prizes", "").splitlines(),
+            )
+        case "draw":
+            challenges.draw(by=by, now=now, challenge=typed.get("challenge", ""))
+        case _:
+            raise Http404
+
+
+def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    by, now = actor_of(request), present()
+    book = rulebook(rulebook_ids()[0])
+    rules = book.championships
+    rows = queries.challenges()
+    people = {person for row in rows for person in row.drawn}
+    roles = roles_of(by)
+    chair = allowed(Permission.CHALLENGE_NOMINATE, roles)
+    reads = chair or any(office in OFFICES for office in map(str, by.offices))
+    to = rules.challenge.suggestions_to if rules else ()
+    context = {
+        "section": "road-latest",
+        "title": rules.challenge.title if rules else "Challenge",
+        "cite": book.citations["championships.challenge.title"].cite,
+        "to": [OFFICES[office] for office in to],
+        "to_cite": book.citations["championships.challenge.suggestions_to"].cite,
+        "nominated": [row for row in rows if row.nominated_at],
+        "suggested": [row for row in rows if not row.nominated_at] if reads else [],
+        "called": called(people, by=by, now=now),
+        "chair": chair,
+        "member": allowed(Permission.CHALLENGE_SUGGEST, roles),
+        "refusals": refusals,
+        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
+        "typed": request.POST,
+    }
+    status = 422 if refusals else 200
+    return render(request, "championships/challenges.html", context, status=status)

@@ -1,0 +1,112 @@
+"""The director's cockpit of a championship: one next step, stages, a preview."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.championships.championship import STAGES
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.championships.cockpit import PHASES, step_view
+from padd.services import reports
+from padd.services.championships import cockpit, stages
+from padd.services.ratings.careers import called_rows
+from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.queries import championships as queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+USUAL_QUALIFIERS = 8
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def run(request: HttpRequest, championship: str) -> HttpResponse:
+    """Show the cockpit, and do what its next step says."""
+    view = cockpit.cockpit_of(by=actor_of(request), championship=championship)
+    if request.method != "POST":
+        return _page(request, view)
+    try:
+        done = _done(request, championship)
+    except (NotAllowed, NotFound, Outdated):
+        raise
+    except RefusalError as refused:
+        return _page(request, view, refused.refusals)
+    if isinstance(done, Refusal):
+        return _page(request, view, (done,))
+    return HttpResponseRedirect(_where(done, championship))
+
+
+def _where(done: object, championship: str) -> str:
+    """Return the next page: where players are named if a report asks for them."""
+    for outcome in done if isinstance(done, tuple) else ():
+        if isinstance(outcome, reports.ReportOutcome) and outcome.asked:
+            return reverse("report-players", args=(outcome.report,))
+    return reverse("championship-run", args=(championship,))
+
+
+def _done(request: HttpRequest, championship: str) -> object:
+    typed, by, now = request.POST, actor_of(request), present()
+    match typed.get("do"):
+        case "announce":
+            return cockpit.announce_heats(
+                by=by,
+                now=now,
+                championship=championship,
+                qualifiers={
+                    key.removeprefix("go-on-"): int(value)
+                    for key, value in typed.items()
+                    if isinstance(value, str)
+                    and key.startswith("go-on-")
+                    and value.isdecimal()
+                },
+            )
+        case "seed":
+            return cockpit.seed_final(by=by, now=now, championship=championship)
+        case "report":
+            return reports.submit_stages(championship=championship, by=by, now=now)
+        case "stage":
+            stages.set_stage(
+                by=by,
+                now=now,
+                event=typed.get("event", ""),
+                championship=championship,
+                stage=typed.get("stage", ""),
+            )
+            return None
+    raise Http404
+
+
+def _page(
+    request: HttpRequest,
+    view: cockpit.Cockpit,
+    refusals: tuple[Refusal, ...] = (),
+) -> HttpResponse:
+    row = queries.championship(view.championship)
+    lines = view.preview.ranking if view.preview else ()
+    people = [int(line.person) for line in lines if line.person.isdecimal()]
+    names = called_rows(people, by=actor_of(request), now=present())
+    context = {
+        "section": "road-latest",
+        "id": view.championship,
+        "name": row.name if row else view.stages[0].name,
+        "view": view,
+        "step": step_view(view.step, view.stages),
+        "phases": PHASES,
+        "stage_words": STAGES,
+        "usual": USUAL_QUALIFIERS,
+        "names": {str(key): value for key, value in names.items()},
+        "right_kind": right_kind,
+        "right_target": right_target,
+        "sure": request.GET.get("sure") == "report",
+        "refusals": refusals,
+    }
+    status = 422 if refusals else 200
+    return render(request, "championships/run.html", context, status=status)

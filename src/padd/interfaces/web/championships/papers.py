@@ -1,0 +1,144 @@
+"""Paper of a championship: announcement, bye list, certificates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.printing.championship_papers import (
+    announcement_pdf,
+    byes_pdf,
+    certificates_pdf,
+)
+from padd.interfaces.web.championships.championship import STAGES
+from padd.interfaces.web.championships.road import TITLES
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.championships.award_words import (
+    award_target,
+    right_kind,
+    right_target,
+)
+from padd.presentation.championships.rights import right_views
+from padd.presentation.messages import text
+from padd.presentation.words import ordinal
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.championships import cockpit
+from padd.services.ratings.careers import called, called_rows
+from padd.store.queries import championships as queries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.http import HttpRequest
+
+    from padd.core.championships.awards import ChampionshipResult
+    from padd.interfaces.printing.pdf import Printed
+    from padd.rulebooks.schema import Rulebook
+    from padd.store.queries.championships import ChampionshipRow
+
+
+def pdf_answer(printed: Printed, name: str) -> HttpResponse:
+    """Answer with a document."""
+    response = HttpResponse(printed.pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+@known
+@require_safe
+def paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
+    """Print a paper for whoever directs the championship."""
+    view = cockpit.cockpit_of(by=actor_of(request), championship=championship)
+    row = queries.championship(championship)
+    if row is None:
+        raise Http404
+    match name:
+        case "announcement":
+            printed = _announcement(row)
+        case "byes":
+            printed = _byes(request, row)
+        case "certificates" if view.preview is not None:
+            printed = _certificates(request, row, view.preview)
+        case _:
+            raise Http404
+    return pdf_answer(printed, f"{row.public_id}-{name}")
+
+
+def _announcement(row: ChampionshipRow) -> Printed:
+    book = rulebook(rulebook_ids()[0])
+    return announcement_pdf(
+        name=row.name,
+        facts=(f"{TITLES[row.edition]}, {row.year}", book.title),
+        stages=tuple(
+            (
+                STAGES[stage.stage],
+                stage.name,
+                f"{stage.first_day} to {stage.last_day}"
+                if stage.last_day != stage.first_day
+                else str(stage.first_day),
+                stage.town,
+            )
+            for stage in row.stages
+        ),
+        awards=tuple(_awards(row, book)),
+    )
+
+
+def _awards(row: ChampionshipRow, book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    rules = book.championships
+    for award in getattr(rules.awards, row.kind) if rules else ():
+        if row.edition in award.games:
+            least = f", from {award.more_than + 1} players" if award.more_than else ""
+            kind = text(right_kind(award.bye_rounds, award.head_start))
+            yield f"{ordinal(award.place)}{least}", kind, text(award_target(award))
+
+
+def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
+    book, now = rulebook(rulebook_ids()[0]), present()
+    rights = queries.rights(edition=row.edition, target=row.kind, most=5000)
+    views = [
+        view
+        for view in right_views(
+            rights, queries.target_events(), book=book, today=now.date()
+        )
+        if view.open and any(target.id == row.public_id for target in view.use_at)
+    ]
+    people = called((view.person for view in views), by=actor_of(request), now=now)
+    rows = sorted(
+        (
+            people[view.person].name,
+            view.title,
+            view.origin_name or "granted by the desk",
+            view.word,
+        )
+        for view in views
+    )
+    rule = book.citations["championships.awards_transferable"].cite
+    return byes_pdf(name=row.name, rows=rows, rule=rule)
+
+
+def _certificates(
+    request: HttpRequest, row: ChampionshipRow, result: ChampionshipResult
+) -> Printed:
+    placed = [line for line in result.ranking if not line.disqualified][:3]
+    names = called_rows(
+        [int(line.person) for line in placed], by=actor_of(request), now=present()
+    )
+    people = [
+        (
+            names[int(line.person)].name,
+            f"{ordinal(line.place)} place of {result.attendance}"
+            if line.place > 1
+            else "Champion",
+            [
+                f"{text(right_kind(won.rounds, won.points))}: "
+                f"{text(right_target(won.target, won.year, won.areas))}"
+                for won in result.rights
+                if won.person == line.person
+            ],
+        )
+        for line in placed
+    ]
+    return certificates_pdf(name=row.name, when=str(row.last_day or ""), people=people)

@@ -1,0 +1,79 @@
+"""The cockpit of a championship in words: the next step, and how far the stages are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.championships.stage_steps import StagePhase, StepKind
+from padd.core.messages import Message, message
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.core.championships.stage_steps import StageProgress, StageStep
+
+PHASES: Final = {
+    StagePhase.LISTED: ("Not started", "calendar", "lavender"),
+    StagePhase.OPEN: ("Being played", "play", "orange"),
+    StagePhase.FINISHED: ("Finished", "check", "blue"),
+    StagePhase.REPORTED: ("Reported", "hourglass", "lavender"),
+    StagePhase.PROCESSED: ("Processed", "check", "blue"),
+}
+
+
+class StepView(msgspec.Struct, frozen=True, kw_only=True):
+    """The next step as its director reads it."""
+
+    kind: str
+    event: str
+    title: Message
+    why: Message
+
+
+def step_view(step: StageStep, stages: Sequence[StageProgress]) -> StepView:
+    """Return the words for the next step."""
+    name = next((one.name for one in stages if one.event == step.event), "")
+    title, why = _words(step.kind, name)
+    return StepView(kind=step.kind, event=step.event, title=title, why=why)
+
+
+def _words(kind: StepKind, name: str) -> tuple[Message, Message]:
+    if kind is StepKind.PLAY:
+        return (
+            message("Play {name}", name=name),
+            message("Run it on its console until it is finished."),
+        )
+    return WORDS[kind]
+
+
+WORDS: Final = {
+    StepKind.ADD_FINAL: (
+        message("Name the final"),
+        message("A championship is one whole event, or heats and a final."),
+    ),
+    StepKind.ANNOUNCE: (
+        message("Announce the heats"),
+        message(
+            "Say how many of each heat go on. It stays so once the first heat has "
+            "begun. Events that are not open yet are opened."
+        ),
+    ),
+    StepKind.SEED: (
+        message("Seed the final"),
+        message("Everybody who qualified enters on the seed won in the heats."),
+    ),
+    StepKind.REPORT: (
+        message("Report all stages"),
+        message("Look at the awards below first; results count from then on."),
+    ),
+    StepKind.WAIT: (
+        message("Wait for the desk"),
+        message("Awards are given when the reports are processed."),
+    ),
+    StepKind.DONE: (
+        message("Everything is awarded"),
+        message("Nothing is left to do."),
+    ),
+}

@@ -1,0 +1,173 @@
+"""A Continental of two heats and a final, from its cockpit to its awards."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.services.championships.test_check_in import _own_folder  # noqa: F401
+from tests.services.eventlog.table_driver import AtTheTable, entered
+from tests.world import NOW
+
+from padd.core.championships.stage_steps import (
+    StagePhase,
+    StageProgress,
+    StepKind,
+    next_stage_step,
+)
+from padd.core.eventlog.action_kinds import CheckedIn, EventFinished, TieTossed
+from padd.core.eventlog.checklist import ties_left
+from padd.core.model import ChampionshipStage, PairingStyle
+from padd.core.refusal import Refusal, RefusalError
+from padd.rulebooks.loader import rulebook
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.championships import cockpit, stages
+from padd.services.refusal import NotAllowed
+from padd.store.championship_stages import stage_of
+from padd.store.models import Championship, Event, Right
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+FIRST = ("kirk", "khan", "spock", "gorn")
+SECOND = ("nog", "rom", "quark", "zek")
+
+
+def opened(names: tuple[str, ...], name: str, days: int, **more: object) -> AtTheTable:
+    """Open a stage of the Continental of 2026."""
+    starts = NOW + timedelta(days=days)
+    day = AtTheTable(
+        names,
+        name=name,
+        starts=starts.isoformat(),
+        registered=(starts - timedelta(days=30)).isoformat(),
+        level=4,
+        players=entered(*names),
+        **more,  # type: ignore[arg-type]
+    )
+    Event.objects.filter(public_id=day.id).update(
+        kind="continental", level=4, starts_at=starts
+    )
+    stage_of(Event.objects.select_related("region").get(public_id=day.id), now=NOW)
+    return day
+
+
+def play_out(day: AtTheTable, rounds: int) -> None:
+    for _ in range(rounds):
+        day.play_round()
+    for tie in ties_left(day.state, rulebook("opg-5")):
+        day.do(TieTossed(order=tie.players))
+    day.do(EventFinished())
+
+
+def continental(world: World) -> tuple[str, AtTheTable, AtTheTable, AtTheTable]:
+    """Return a championship whose final and heats are named, all of them open."""
+    final = opened(
+        (), "Final", 2, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
+    )
+    title = Championship.objects.get()
+    first, second = (
+        tuple(world.person(name) for name in names) for names in (FIRST, SECOND)
+    )
+    heats = opened(first, "Heat 1", 0), opened(second, "Heat 2", 1)
+    for event, stage in ((final, "final"), (heats[0], "heat"), (heats[1], "heat")):
+        stages.set_stage(
+            by=SYSTEM,
+            now=NOW,
+            event=event.id,
+            championship=title.public_id,
+            stage=stage,
+        )
+    return title.public_id, *heats, final
+
+
+def step(championship: str) -> str:
+    return str(cockpit.cockpit_of(by=SYSTEM, championship=championship).step.kind)
+
+
+@pytest.mark.req("CHAMP-33", "BRKT-16", "BRKT-20", "AMB-130")
+def test_the_cockpit_leads_from_the_announcement_to_the_awards(world: World) -> None:
+    title, one, two, final = continental(world)
+    seen = [step(title)]
+    done = cockpit.announce_heats(
+        by=SYSTEM, now=NOW, championship=title, qualifiers={one.id: 2, two.id: 2}
+    )
+    assert not isinstance(done, Refusal), done
+    seen.append(step(title))
+    play_out(one, 3)
+    play_out(two, 3)
+    seen.append(step(title))
+    seeded = cockpit.seed_final(by=SYSTEM, now=NOW, championship=title)
+    assert not isinstance(seeded, Refusal), seeded
+    seen.append(step(title))
+    final.do(CheckedIn(players=tuple(final.state.entrants)))
+    play_out(final, 2)
+    seen.append(step(title))
+    preview = cockpit.cockpit_of(by=SYSTEM, championship=title).preview
+
+    reported = reports.submit_stages(championship=title, by=SYSTEM, now=final.now)
+    seen.append(step(title))
+
+    assert seen == ["announce", "play", "seed", "play", "report", "done"]
+    assert not isinstance(reported, Refusal)
+    assert len(reported) == 3
+    assert preview is not None
+    assert preview.attendance == 8
+    byes = Right.objects.order_by("place").values_list("rounds", "target")
+    assert list(byes) == [([1, 2], "world"), ([1], "world")]
+    champion = Championship.objects.get(public_id=title).champion
+    assert champion is not None
+    assert Championship.objects.count() == 1
+
+
+@pytest.mark.req("CHAMP-33")
+def test_a_championship_has_one_final_and_directors_of_others_stay_out(
+    world: World,
+) -> None:
+    title, one, _, _ = continental(world)
+
+    with pytest.raises(RefusalError) as refused:
+        stages.set_stage(
+            by=SYSTEM, now=NOW, event=one.id, championship=title, stage="final"
+        )
+    with pytest.raises(NotAllowed):
+        cockpit.cockpit_of(by=world.member(), championship=title)
+
+    assert refused.value.codes == ("two-finals",)
+
+
+def progress(stage: str, phase: StagePhase, **more: bool) -> StageProgress:
+    return StageProgress(
+        event=stage, name=stage, stage=ChampionshipStage(stage), phase=phase, **more
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "kind"),
+    [
+        ([progress("heat", StagePhase.OPEN)], StepKind.ADD_FINAL),
+        ([progress("whole", StagePhase.LISTED)], StepKind.PLAY),
+        ([progress("whole", StagePhase.FINISHED)], StepKind.REPORT),
+        ([progress("whole", StagePhase.REPORTED)], StepKind.WAIT),
+        (
+            [
+                progress("whole", StagePhase.PROCESSED),
+                progress("side", StagePhase.OPEN),
+            ],
+            StepKind.DONE,
+        ),
+        (
+            [
+                progress("heat", StagePhase.FINISHED),
+                progress("final", StagePhase.OPEN, announced=True),
+            ],
+            StepKind.SEED,
+        ),
+    ],
+)
+def test_every_state_of_the_stages_has_one_next_step(
+    found: list[StageProgress], kind: StepKind
+) -> None:
+    assert next_stage_step(found).kind is kind
