@@ -302,7 +302,11 @@ class Legality:
     def _celebrated(self, printing: Printing) -> bool:
         named = bool(self.question.release_of)
         own = self.question.release_of == printing.set
-        return named and own and bool(self.book.decks.new_cards.release_events)
+        rules = self.book.championships
+        legal = rules is None or rules.release.new_cards_legal
+        return (
+            named and own and legal and bool(self.book.decks.new_cards.release_events)
+        )
 
     def _physical(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.decipher:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from padd.core.championships.ledger import EntryKind, RightState, usable
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
+from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import cite
 from padd.store.models import Person, PlayerMatch, StageEvent
 from padd.store.queries.championships import local_day, target_events
 from padd.store.right_entries import add_entry, facts_of_right, fold, with_entries
@@ -71,16 +73,20 @@ def _objection(
     right: Right | None, row: Event, player: str, now: datetime
 ) -> Refusal | None:
     """Refuse what is not in the ledger, somebody else's, spent, or not good here."""
-    if right is None or right.person_id not in _people(row, player):
+    rules = rulebook(row.rulebook).championships
+    passed_on = rules is not None and rules.awards_transferable
+    own = right is not None and right.person_id in _people(row, player)
+    if right is None or not (own or passed_on):
         return refused(
             "right-unknown",
             message("This player has no such bye or head start."),
+            rule=cite(rulebook(row.rulebook), "championships.awards_transferable"),
             way_out=message("Look it up on the player's page."),
         )
     stage = StageEvent.objects.select_related("championship").filter(event=row).first()
     targets = target_events()
-    own = stage.championship.public_id if stage else ""
-    target = next((one for one in targets if one.id == own), None)
+    here = stage.championship.public_id if stage else ""
+    target = next((one for one in targets if one.id == here), None)
     if target is None:
         return refused(
             "right-unusable", message("Byes and head starts are used at championships.")

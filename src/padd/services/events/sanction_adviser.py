@@ -181,8 +181,8 @@ def level_of(book: Rulebook, kind: str) -> int:
     """Return the level of a kind of event."""
     if book.championships is None or kind not in CHAMPIONSHIPS:
         return 1
-    championship = getattr(book.championships.events, kind)
-    return championship.level if championship is not None else 1
+    levels = book.championships.levels.items()
+    return next((level for level, kinds in levels if kind in kinds), 1)
 
 
 def advise(

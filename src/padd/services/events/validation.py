@@ -15,6 +15,7 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.cards.catalogue import current_catalogue
 from padd.services.events.sanction_adviser import choices, starts_of
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import ReleaseEvents
     from padd.services.access.actors import Actor
     from padd.services.events.event_form import EventForm, RoundsChangeForm
 
@@ -116,6 +118,40 @@ def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
             place="release_set",
             rule=book.citations["championships.release.editions"].cite,
         )
+    else:
+        yield from _release_set(form, book, book.championships.release)
+
+
+def _release_set(
+    form: EventForm, book: Rulebook, rules: ReleaseEvents
+) -> Iterator[Refusal]:
+    """Refuse a set without a name, and online events before its release."""
+    if rules.set_named and not any(sign.isalnum() for sign in form.release_set):
+        yield no(
+            "release-unnamed",
+            message("Name the set that is released."),
+            place="release_set",
+            rule=book.citations["championships.release.set_named"].cite,
+        )
+    if not (rules.online_after_release and form.online and form.starts):
+        return
+    wanted = form.release_set.strip().casefold()
+    for one in current_catalogue().catalogue.sets.values():
+        named = wanted in {one.name.casefold(), one.code.casefold()}
+        if named and one.edition == form.edition and one.release:
+            if form.starts.date() < one.release:
+                yield no(
+                    "release-too-early",
+                    message(
+                        "Online release tournaments begin after the release on {day}.",
+                        day=one.release.isoformat(),
+                    ),
+                    place="starts",
+                    rule=book.citations[
+                        "championships.release.online_after_release"
+                    ].cite,
+                )
+            return
 
 
 def _theme(form: EventForm) -> Iterator[Refusal]:
