@@ -248,6 +248,7 @@ NOT_ACTED_ON_HERE = {
     Permission.WEBHOOK_ADD_ALL,  # same
     Permission.WEBHOOK_REMOVE,  # same
     Permission.PERSON_CLAIM,  # every member of the world has claimed a person
+    Permission.AUDIT_READ,  # changes nothing
     Permission.DEMO_FILL,  # needs an empty installation
     Permission.VENUE_VERIFY,  # is an approval
     Permission.APPROVAL_CHAIR,  # same

@@ -153,6 +153,8 @@ ROUTES = (
     Row("GET", "/reports/{report}", (), NO_REPORT),
     Row("GET", "/reports/{report}/correction", (), NO_REPORT),
     Row("POST", "/reports/{report}/players", (), NO_REPORT, {"answers": {}}),
+    Row("GET", "/audit", ("head", "laptop")),
+    Row("GET", "/audit/check", ("head", "laptop")),
     Row("GET", "/token", GOOD),
     Row("GET", "/webhooks", tuple(set(GOOD) - set(NO_HOOKS)), NO_HOOKS),
     Row("POST", "/webhooks", RUNNERS, NO_HOOKS, HOOK),

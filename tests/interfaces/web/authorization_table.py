@@ -147,6 +147,8 @@ ROUTES = (
     Row("player-edit", ("member", "head", "admin", "laptop"), of="person"),
     Row("player-edit", ("member", "head", "admin", "laptop"), "POST", of="person"),
     Row("player-export", ("member", "admin", "laptop"), "POST", of="person"),
+    Row("player-claim", MEMBERS, "POST", of="person"),
+    Row("audit", ("head", "admin", "laptop")),
     Row("player-erase", ("member", "admin", "laptop"), "POST", of="person"),
     Row("merge", ("coordinator", "far", "head", "admin", "laptop")),
     Row("venues", ALL, door=False),

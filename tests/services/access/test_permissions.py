@@ -34,6 +34,7 @@ TABLE = {
     "person.merge": "cDaLS",
     "person.unmerge": "cDaLS",
     "person.export": "saLS",
+    "audit.read": "DCaLS",
     "person.erase": "saLS",
     "person.claim": "ms123lcoDVPCaLS",
     "region.add": "cDaLS",

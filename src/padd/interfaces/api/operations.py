@@ -12,6 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from padd import __version__
 from padd.interfaces.api import (
+    audit,
     careers,
     championships,
     commands,
@@ -47,6 +48,7 @@ ROUTERS: Final = (
     conduct.router,
     reports.router,
     webhooks.router,
+    audit.router,
 )
 
 api: Final = NinjaAPI(

@@ -1,4 +1,4 @@
-"""Background work of a server: e-mail, webhooks, reminders, ratings, old rights."""
+"""Background work of a server: e-mail, webhooks, reminders, ratings, seals."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from padd.services.conduct.retention import shrink_closed
 from padd.services.delivery import mail_queue, webhook_delivery
 from padd.services.online import reminders
 from padd.services.reports import refresh_if_due
+from padd.store.audit_seals import seal_new
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +109,13 @@ def remind_players() -> bool:
     return bool(reminders.remind(now=now).sent)
 
 
+def seal_audit() -> bool:
+    """Bind new entries of the audit to those before them; tell whether there were."""
+    return bool(seal_new())
+
+
 EVERYTHING: Final = (
+    Background("audit seals", seal_audit, often=60.0, seldom=60.0, first=15.0),
     Background("mail", send_mail, often=2.0, seldom=5.0),
     Background("webhooks", send_webhooks, often=2.0, seldom=20.0),
     Background("byes", note_expired_rights, often=3600.0, seldom=3600.0, first=90.0),

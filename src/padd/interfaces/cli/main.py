@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "serve": ("serve", "Run the application on this computer."),
     "deploy": ("deploy", "Check a hosted installation and its mail."),
     "office": ("office", "Manage offices at headquarters."),
+    "audit": ("audit", "Who did what, and whether anybody changed the record of it."),
     "webhooks": ("webhooks", "Deliver pending webhooks once."),
     "drill": ("drill", "Play a practice event, with everything that goes wrong."),
     "demo": ("demo", "Fill an empty installation with sample data."),

@@ -56,6 +56,7 @@ class Permission(StrEnum):
     PERSON_MERGE = "person.merge"
     PERSON_UNMERGE = "person.unmerge"
     PERSON_EXPORT = "person.export"
+    AUDIT_READ = "audit.read"
     PERSON_ERASE = "person.erase"
     PERSON_CLAIM = "person.claim"
     REGION_ADD = "region.add"
@@ -150,6 +151,7 @@ _OWN_LISTING = frozenset({AccessRole.PRIMARY, AccessRole.SECONDARY})
 _DESK = frozenset({AccessRole.COORDINATOR, AccessRole.DIRECTOR})
 _CASES = _DESK | {AccessRole.CHAIR}
 """Whoever keeps cases; administrators and laptops are not among them."""
+_HEADS = frozenset({AccessRole.DIRECTOR, AccessRole.CHAIR, AccessRole.ADMINISTRATOR})
 _HOUSE = frozenset({AccessRole.LAPTOP, AccessRole.SYSTEM})
 _ALL = frozenset({AccessRole.VISITOR})
 
@@ -161,6 +163,7 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
     Permission.PERSON_MERGE: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
     Permission.PERSON_UNMERGE: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
+    Permission.AUDIT_READ: _HOUSE | _HEADS,
     Permission.PERSON_EXPORT: _HOUSE | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
     Permission.PERSON_ERASE: _HOUSE | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
     Permission.PERSON_CLAIM: _HOUSE | {AccessRole.MEMBER},

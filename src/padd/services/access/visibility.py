@@ -185,6 +185,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "delivery": {"everything": _OWN},
     "queuedemail": {"everything": _NOBODY},
     "auditentry": {"everything": _OFFICIALS},
+    "auditseal": {"everything": _OFFICIALS},
     "eventaction": {"everything": _EVERYBODY},
     "room": {"everything": _EVERYBODY},
     "finishedevent": {"everything": _EVERYBODY},

@@ -41,6 +41,7 @@ LONGEST_COMMENT: Final = 1000
 LONGEST_REASON: Final = 500
 FOLLOWERS: Final[dict[str, str]] = {
     "application": "padd.services.championships.applications",
+    "claim": "padd.services.people.claims",
 }
 """What follows a decision on something else, by the first word of `about`.
 

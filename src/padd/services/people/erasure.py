@@ -20,6 +20,7 @@ from padd.core.messages import Message, from_json, to_json
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import event_row, folded, forget
 from padd.store import append_only as logs
+from padd.store.audit_seals import note_erasure
 from padd.store.case_log import rewrite_case, rows_of_case, shrink
 from padd.store.models import (
     AuditEntry,
@@ -101,6 +102,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
         **dict.fromkeys(("before", "after", "reason"), _S),
         **dict.fromkeys(("actor", "act", "subject"), _K),
     },
+    "auditseal": dict.fromkeys(("words", "words_left", "previous_hash", "hash"), _K),
     "eventaction": {
         **dict.fromkeys(("payload", "reason", "actor"), _S),
         **dict.fromkeys(("kind", "key"), _K),
@@ -319,6 +321,7 @@ def _forget_texts(event: Event, gone: Redaction) -> None:
     about = AuditEntry.objects.filter(subject=f"event:{event.public_id}")
     for audit in about:
         _scrub(audit, POLICY["auditentry"], gone)
+        note_erasure(audit)
     # An event that came without a log has its facts alone.
     for finished in FinishedEvent.objects.filter(event=event, sequence=0):
         _scrub(finished, POLICY["finishedevent"], gone)
@@ -338,6 +341,7 @@ def forget_in_audit(
     subjects = [f"person:{person.public_id}" for person in people]
     for audit in AuditEntry.objects.filter(subject__in=subjects):
         _scrub(audit, POLICY["auditentry"], gone)
+        note_erasure(audit)
 
 
 def forget_in_cases(

@@ -50,7 +50,7 @@ from padd.store.models.limited import (
     LimitedProduct,
     PlayerPool,
 )
-from padd.store.models.log import AuditEntry, EventAction
+from padd.store.models.log import AuditEntry, AuditSeal, EventAction
 from padd.store.models.mail import QueuedEmail
 from padd.store.models.online import (
     GameMessage,
@@ -105,6 +105,7 @@ __all__ = [
     "ApprovalState",
     "Area",
     "AuditEntry",
+    "AuditSeal",
     "Bonus",
     "CardCorrection",
     "CardDataFile",

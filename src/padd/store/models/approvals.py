@@ -24,6 +24,7 @@ class ApprovalKind(models.TextChoices):
     DIRECTOR = "director", "Director to approve"
     HELD = "held-director", "Director held back"
     APPLICATION = "application", "Application to hold a championship"
+    CLAIM = "claim", "Record claimed by its player"
 
 
 HIDES_AN_EVENT: Final = (

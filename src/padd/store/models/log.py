@@ -37,6 +37,25 @@ class AuditEntry(models.Model):
         return f"{self.act} {self.subject}"
 
 
+class AuditSeal(models.Model):
+    """The hash of one entry of the audit, bound to the seal before it."""
+
+    entry = models.BigIntegerField(unique=True)
+    """The number of the entry; not a reference, so that a missing one shows."""
+    words = models.CharField(max_length=64)
+    """The digest of the words when they were sealed."""
+    words_left = models.CharField(max_length=64, blank=True)
+    """The digest of what an erasure has left of them."""
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.hash[:8]}"
+
+
 class EventAction(models.Model):
     """One fact in the log of a running event; each row holds the hash of the last."""
 

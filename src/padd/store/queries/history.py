@@ -17,9 +17,11 @@ MOST: Final = 500
 class AuditRow:
     """One change on record."""
 
+    number: int
     at: datetime
     actor: str
     act: str
+    subject: str
     before: dict[str, Any]
     after: dict[str, Any]
     reason: str
@@ -28,16 +30,31 @@ class AuditRow:
 def history_of(subject: str) -> tuple[AuditRow, ...]:
     """Return what was done to something such as `event:7kq2m9xw3p`, first to last."""
     rows = AuditEntry.objects.filter(subject=subject).order_by("id")[:MOST]
-    return tuple(
-        AuditRow(
-            at=row.at,
-            actor=row.actor,
-            act=row.act,
-            before=row.before,
-            after=row.after,
-            reason=row.reason,
-        )
-        for row in rows
+    return tuple(map(_audit_row, rows))
+
+
+def audit_page(
+    *, subject: str, actor: str, act: str, before: int | None, limit: int
+) -> tuple[AuditRow, ...]:
+    """Return the latest entries of the audit that fit, below a number; one query."""
+    rows = AuditEntry.objects.order_by("-id")
+    fields = {"subject": subject, "actor": actor, "act": act}
+    rows = rows.filter(**{name: value for name, value in fields.items() if value})
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return tuple(map(_audit_row, rows[:limit]))
+
+
+def _audit_row(row: AuditEntry) -> AuditRow:
+    return AuditRow(
+        number=row.pk,
+        at=row.at,
+        actor=row.actor,
+        act=row.act,
+        subject=row.subject,
+        before=row.before,
+        after=row.after,
+        reason=row.reason,
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.account import laptop, offices, tokens
+from padd.interfaces.web.account import audit, laptop, offices, tokens
 
 urlpatterns = [
+    path("desk/audit/", audit.audit, name="audit"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<slug:token>/end/", tokens.revoke, name="token-revoke"),
     path("offices/", offices.offices, name="offices"),

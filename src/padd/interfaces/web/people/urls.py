@@ -12,6 +12,7 @@ urlpatterns = [
     path("players/merge/", merge.merge, name="merge"),
     path("players/<slug:person>/", views.player, name="player"),
     path("players/<slug:person>/edit/", views.edit, name="player-edit"),
+    path("players/<slug:person>/claim/", views.claim, name="player-claim"),
     path("players/<slug:person>/export/", views.export, name="player-export"),
     path("players/<slug:person>/erase/", views.erase, name="player-erase"),
     path("me/", views.me, name="me"),

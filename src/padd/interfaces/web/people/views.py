@@ -30,10 +30,10 @@ from padd.presentation.ratings.career import career_part
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.people import people, privacy
+from padd.services.people import claims, people, privacy
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store import queries
 from padd.store.queries import championships as road
 from padd.store.queries.badges import titles_won
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.services.people.people import PersonDetails
+    from padd.store.queries import PersonFacts
 
 MOST_FOUND: Final = 50
 LONGEST: Final = 80
@@ -122,8 +123,48 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
         "may_export": allowed(Permission.PERSON_EXPORT, roles),
         "may_erase": allowed(Permission.PERSON_ERASE, roles),
         "may_merge": allowed(Permission.PERSON_MERGE, roles),
+        "may_claim": actor.person_id is not None
+        and actor.person_id != row.pk
+        and not facts.has_account
+        and bool(career.played),
     }
     return render(request, "people/player.html", context)
+
+
+@known
+@require_POST
+def claim(request: HttpRequest, person: str) -> HttpResponse:
+    """Ask that a record be joined to one's own."""
+    actor, now = actor_of(request), present()
+    facts = visibility.person_page(by=actor, now=now, person=person)
+    try:
+        claims.claim_record(
+            by=actor,
+            now=now,
+            person=facts.public_id,
+            words=request.POST.get("words", ""),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _refused_claim(request, facts, refused.refusals)
+    return done(
+        request,
+        reverse("player", args=(facts.public_id,)),
+        message("Sent. A coordinator decides, and you get an e-mail."),
+    )
+
+
+def _refused_claim(
+    request: HttpRequest, facts: PersonFacts, refusals: tuple[Refusal, ...]
+) -> HttpResponse:
+    context = {
+        "section": "players",
+        "facts": facts,
+        "refusals": refusals,
+        "typed": request.POST,
+    }
+    return render(request, "people/claim.html", context, status=422)
 
 
 def public(state: str) -> bool:
@@ -135,6 +176,9 @@ def details_of(request: HttpRequest) -> PersonDetails:
     """Return what the form says of a person."""
     year = request.POST.get("birth_year", "").strip()
     plain = year.isascii() and year.isdecimal() and len(year) == YEAR_DIGITS
+    if year and not plain:
+        reason = message("Write the year with four digits, such as 1987.")
+        raise RefusalError(no("unreadable", reason, place="birth_year"))
     return people.PersonDetails(
         handle=request.POST.get("handle", ""),
         name=request.POST.get("name", ""),

@@ -1,0 +1,44 @@
+"""The audit as a page: who did what, and whether the record of it is whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.typed_numbers import small
+from padd.services.access.audit import check_audit, read_audit
+from padd.services.access.permissions import Permission, allowed, roles_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+FILTERS: Final = ("subject", "actor", "act")
+LONGEST: Final = 60
+
+
+@known
+@require_safe
+def audit(request: HttpRequest) -> HttpResponse:
+    """Show the audit, the latest first; filtered by what, by whom or how."""
+    actor = actor_of(request)
+    if not allowed(Permission.AUDIT_READ, roles_of(actor)):
+        raise Http404
+    wanted = {name: request.GET.get(name, "").strip()[:LONGEST] for name in FILTERS}
+    before = small(request.GET.get("before", ""))
+    context = {
+        "section": "desk",
+        "wanted": wanted,
+        "page": read_audit(
+            by=actor,
+            subject=wanted["subject"],
+            actor=wanted["actor"],
+            act=wanted["act"],
+            before=before,
+        ),
+        "verdict": check_audit(by=actor) if before is None else None,
+    }
+    return render(request, "account/audit.html", context)

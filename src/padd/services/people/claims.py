@@ -1,0 +1,99 @@
+"""A player with results on record says "that is me"; a coordinator decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.delivery import emails
+from padd.services.people.merge import merge
+from padd.services.people.people import person_of
+from padd.services.refusal import no
+from padd.services.typed_text import objection, tidy
+from padd.store.append_only import record
+from padd.store.models import Account, Approval, ApprovalKind, ApprovalState, Person
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+LONGEST_WORDS: Final = 300
+CLAIM: Final = "claim"
+
+
+def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
+    """Ask that a record without an account be joined to one's own."""
+    require(Permission.PERSON_CLAIM, by)
+    words = tidy(words)
+    if refusal := objection(words, place="words", most=LONGEST_WORDS, needed=True):
+        raise RefusalError(refusal)
+    row = person_of(person)
+    own = _own(by)
+    with transaction.atomic():
+        _require_free(row, own)
+        asked = message(
+            "{handle} says about the record of {record}: that is me. {words}",
+            handle=own.handle,
+            record=row.handle,
+            words=words,
+        )
+        try:
+            with transaction.atomic():
+                approval = Approval.objects.create(
+                    kind=ApprovalKind.CLAIM,
+                    about=f"{CLAIM}:{row.public_id}",
+                    area=row.region.area if row.region else "",
+                    requester_id=by.account_id,
+                    asked=asked,
+                    created_at=now,
+                )
+        except IntegrityError as error:
+            reason = message("Somebody has asked for this record; it is being decided.")
+            raise RefusalError(no("claimed", reason)) from error
+        record(
+            Permission.PERSON_CLAIM,
+            by=by.label,
+            subject=f"person:{row.public_id}",
+            at=now,
+            after={"approval": approval.public_id, "own": own.public_id},
+        )
+        emails.approval_requested(approval)
+    return approval.public_id
+
+
+def _own(by: Actor) -> Person:
+    if by.person_id is None:
+        reason = message("Say first who you are: save your profile under My page.")
+        raise RefusalError(no("no-profile", reason))
+    return Person.objects.get(pk=by.person_id)
+
+
+def _require_free(row: Person, own: Person) -> None:
+    if row.pk == own.pk:
+        raise RefusalError(no("own", message("This is your record already.")))
+    if Account.objects.filter(person=row).exists():
+        reason = message("This player has an account. Write to the coordinator.")
+        raise RefusalError(no("has-account", reason))
+
+
+def follow(row: Approval, *, by: Actor, now: datetime) -> None:
+    """Join the records once a coordinator has agreed."""
+    requester = row.requester
+    if row.state != ApprovalState.APPROVED or requester is None:
+        return
+    claimed = person_of(row.about.partition(":")[2])
+    if requester.person is None:
+        raise RefusalError(no("no-profile", message("Who asked has no profile now.")))
+    _require_free(claimed, requester.person)
+    merge(
+        by=by,
+        now=now,
+        keep=claimed.public_id,
+        duplicate=requester.person.public_id,
+        reason=f"approval:{row.public_id}",
+    )
