@@ -116,6 +116,8 @@ ROUTES = (
     Row("leagues", ALL, door=False),
     Row("league-champions", ALL, door=False),
     Row("league-champions-csv", ALL, door=False),
+    Row("league-champions-seed", NOBODY, "POST"),
+    event("league-champions-byes", NOBODY, "POST"),
     Row("league", ALL, of="league", door=False),
     Row("league-feed", ALL, of="league", door=False),
     Row("league-missions", ALL, of="league", door=False),

@@ -151,7 +151,10 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     },
     **{
         table: {"everything": _EVERYBODY}
-        for table in ("season", "leagueevent", "pointswon", "bonus", "missioncompleted")
+        for table in (
+            *("season", "leagueevent", "pointswon", "bonus", "missioncompleted"),
+            "championsevent",
+        )
     },
     "venue": {"everything": _EVERYBODY},
     "region": {"everything": _EVERYBODY},

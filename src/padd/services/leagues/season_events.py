@@ -140,7 +140,7 @@ def give_places(
     places: dict[str, int],
     reason: str,
 ) -> None:
-    """Give the places of an event that has no clear ones (LEAG-16)."""
+    """Give the places of an event that has no clear ones, by person (LEAG-16)."""
     reason = tidy(reason)
     with transaction.atomic():
         row = league_row(league)
@@ -154,7 +154,11 @@ def give_places(
             merits = league_rules(season_book(placed.season)).points.without_places
             needed = message("Say why: {merits}.", merits=merits)
             raise RefusalError(no("missing", needed, place="reason"))
-        placed.places, placed.places_reason = places, reason
+        if is_closed(placed.season, LeaguePart(placed.part)):
+            closed = message("The cut of that half is announced.")
+            raise RefusalError(no("half-closed", closed))
+        placed.places = _by_player(placed.event, places)
+        placed.places_reason = reason
         placed.save(update_fields=["places", "places_reason"])
         _count(placed)
         record(
@@ -165,6 +169,23 @@ def give_places(
             after={"event": event, "places": places},
             reason=reason,
         )
+
+
+def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
+    """Return places by the ids of the event's log, for everybody who was there."""
+    if not FinishedEvent.objects.filter(event=event).exists():
+        early = message("Finish the event before you give places.")
+        raise RefusalError(no("event-open", early))
+    facts = facts_of_finished(event)
+    people = people_of(event, (player.id for player in facts.players))
+    player_of = {person.public_id: player for player, person in people.items()}
+    wrong = [person for person in places if person not in player_of]
+    if wrong or not places or not all(1 <= at <= len(places) for at in places.values()):
+        unclear = message(
+            "Give everybody who played a place from 1 to {last}.", last=len(places)
+        )
+        raise RefusalError(no("out-of-range", unclear, place="places"))
+    return {player_of[person]: place for person, place in places.items()}
 
 
 def _asked(event: str) -> LeagueEvent:

@@ -26,6 +26,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
 from padd.services.refusal import NotFound, no
+from padd.services.rulebooks import ruling_places
 from padd.store.append_only import record
 from padd.store.models import (
     EventState,
@@ -66,14 +67,15 @@ def announce_season(
         if row.state != LeagueState.ACTIVE:
             waiting = message("The league is not approved yet.")
             raise RefusalError(no("not-approved", waiting))
-        book = rulebook(row.rulebook)
+        # The interim rulings of the day hold for the whole season (AMB-123).
+        book = rulebook(row.rulebook, on=now.date(), rulings=ruling_places())
         rules = league_rules(book)
         season_slots(rules, book, season=plan.year, short=plan.short)
         season = Season.objects.filter(league=row, year=plan.year).first()
         begun = season is not None and _begun(season)
         before = plan_of(season) if season else plan.qualifying
         changed_plan(before, plan.qualifying, begun=begun, book=book)
-        values = {
+        values: dict[str, object] = {
             "short": plan.short,
             "rulebook": book.id,
             "first_qualifiers": plan.qualifying.first_half,
@@ -83,6 +85,8 @@ def announce_season(
             "playoff_bonus": plan.qualifying.playoff_bonus_counts,
             "schemes": [str(scheme) for scheme in plan.schemes],
         }
+        if not begun:
+            values["rulings"] = [ruling.id for ruling in book.rulings]
         if season is None:
             season = Season.objects.create(
                 league=row,

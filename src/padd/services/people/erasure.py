@@ -114,6 +114,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "wrongpin": {"player": _S},
     "passrequest": {"player": _S},
     "playerpool": {"player": _S, "added": _K, "deck": _K},
+    "championsevent": {"edition": _K, "waivers": _S, "by": _K},
     "onlineplayer": {"player": _S, "zone": _B, "hours": _B},
     "gameproposal": {"player": _S},
     "gamemessage": {"player": _S, "text": _B},
@@ -187,6 +188,7 @@ _OF_EVENTS: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("ratingcorrection", "eventrecord", "delivery"), "event"),
     "leagueevent": "event",
+    "championsevent": "event",
     "bonus": "in_league__event",
 }
 """Tables whose words are searched, by the way to their event."""

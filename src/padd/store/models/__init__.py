@@ -35,6 +35,7 @@ from padd.store.models.finished_events import FinishedEvent, Placing
 from padd.store.models.interim_rulings import InterimRuling
 from padd.store.models.leagues import (
     Bonus,
+    ChampionsEvent,
     League,
     LeagueEvent,
     LeagueState,
@@ -114,6 +115,7 @@ __all__ = [
     "CaseAction",
     "CaseFile",
     "ChairChallenge",
+    "ChampionsEvent",
     "Championship",
     "ChangeNote",
     "Complaint",

@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from padd.core.leagues.bonus_schemes import Scheme
 from padd.core.model import Edition, LeaguePart
 from padd.store.models.accounts import Account
+from padd.store.models.championships import Right
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
 from padd.store.models.people import Area, Person
@@ -216,3 +217,31 @@ class MissionCompleted(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class ChampionsEvent(models.Model):
+    """An event that is held as the Champions League of one game and year."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="champions_league")
+    edition = models.CharField(max_length=2)
+    year = models.PositiveSmallIntegerField()
+    waivers = models.JSONField(default=dict)
+    """Who plays below the points needed, by person, and why."""
+    right = models.ForeignKey(
+        Right, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    """The byes that its winner got."""
+    by = models.CharField(max_length=60)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-year", "edition"]
+        constraints: ClassVar = [
+            one_of("edition", Edition, name="champions_edition_known"),
+            models.UniqueConstraint(
+                fields=["edition", "year"], name="champions_once_a_year"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.edition} {self.year}"

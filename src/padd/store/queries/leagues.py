@@ -11,6 +11,7 @@ from padd.core.leagues.event_points import EventPoints, PlayerPoints
 from padd.core.model import LeaguePart
 from padd.store.models import (
     Bonus,
+    ChampionsEvent,
     Event,
     EventState,
     League,
@@ -71,6 +72,11 @@ class LeagueEventLine:
     players: int
     directors: tuple[str, ...]
     places_reason: str
+
+    @property
+    def draft(self) -> bool:
+        """Whether nobody but its people finds it yet."""
+        return self.state == EventState.DRAFT
 
     @property
     def over(self) -> bool:
@@ -278,8 +284,10 @@ def lifetime_of(people: Iterable[str]) -> dict[str, int]:
 
 def event_rows(events: Iterable[str]) -> tuple[EventRow, ...]:
     """Return some events as the calendar shows them."""
-    rows = Event.objects.filter(public_id__in=list(events)).select_related(
-        "region", "venue"
+    rows = (
+        Event.objects.filter(public_id__in=list(events))
+        .exclude(state=EventState.DRAFT)
+        .select_related("region", "venue")
     )
     return lines_of(rows.order_by("starts_at"))
 
@@ -372,6 +380,50 @@ def placeable_events(league: int) -> tuple[tuple[str, str], ...]:
     ).order_by("-starts_at")[:MOST_PLACEABLE]
     return tuple(
         (one.public_id, f"{one.name}, {one.starts_at:%d %b %Y}") for one in rows
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionsLine:
+    """A Champions League that is held or was."""
+
+    event: str
+    name: str
+    edition: str
+    year: int
+    state: str
+    waived: int
+    right: str
+    """The id of the byes that the winner got; empty before."""
+
+
+def champions_events() -> tuple[ChampionsLine, ...]:
+    """Return every Champions League, the latest first; one query."""
+    rows = ChampionsEvent.objects.select_related("event", "right")
+    return tuple(
+        ChampionsLine(
+            event=row.event.public_id,
+            name=row.event.name,
+            edition=row.edition,
+            year=row.year,
+            state=row.event.state,
+            waived=len(row.waivers),
+            right=row.right.public_id if row.right else "",
+        )
+        for row in rows
+    )
+
+
+def bracket_events(*, style: str, person: int | None) -> tuple[tuple[str, str], ...]:
+    """Return the listed brackets that somebody directs; all where nobody is named."""
+    rows = Event.objects.filter(
+        state=EventState.LISTED, pairing_style=style, champions_league=None
+    )
+    if person is not None:
+        rows = rows.filter(directorships__person=person)
+    return tuple(
+        (row.public_id, f"{row.name}, {row.starts_at:%d %b %Y}")
+        for row in rows.order_by("starts_at")[:MOST_PLACEABLE]
     )
 
 

@@ -25,7 +25,13 @@ from padd.presentation.leagues.season_view import (
 )
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
-from padd.services.leagues import bonus, league_requests, season_events, seasons
+from padd.services.leagues import (
+    bonus,
+    league_requests,
+    season_calendar,
+    season_events,
+    seasons,
+)
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import AnnouncedSeason, known_season
@@ -65,6 +71,8 @@ def run(request: HttpRequest, league: str) -> HttpResponse:
         "close": _close,
         "crown": _crown,
         "deputies": _deputies,
+        "fill": _fill,
+        "places": _places,
     }
     act = acts.get(request.POST.get("do", ""))
     if act is None:
@@ -106,6 +114,7 @@ def _page(
         "has_short": rules.season.short is not None,
         "schemes": SCHEMES,
         "non_aligned": NON_ALIGNED,
+        "merits": rules.points.without_places,
         "affiliation": rules.bonus.headquarters.affiliation,
         "sheet_event": sheet,
         "sheet": bonus_sheet(sheet) if sheet else (),
@@ -263,6 +272,31 @@ def _crown(request: HttpRequest, league: str) -> None:
         now=present(),
         league=league,
         year=_number(request, "year") or 0,
+    )
+
+
+def _fill(request: HttpRequest, league: str) -> None:
+    season_calendar.fill_calendar(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        year=_number(request, "year") or 0,
+    )
+
+
+def _places(request: HttpRequest, league: str) -> None:
+    typed = request.POST
+    season_events.give_places(
+        by=actor_of(request),
+        now=present(),
+        league=league,
+        event=typed.get("event", ""),
+        places={
+            name.removeprefix("place-"): small(typed.get(name, "")) or 0
+            for name in typed
+            if name.startswith("place-")
+        },
+        reason=typed.get("reason", ""),
     )
 
 

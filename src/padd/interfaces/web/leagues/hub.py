@@ -1,9 +1,7 @@
-"""All leagues, league_requests one, and the points over all of them."""
+"""All leagues, the request for one, and the points over all of them."""
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
@@ -123,39 +121,3 @@ def decide(request: HttpRequest, league: str) -> HttpResponse:
         reverse("leagues") + "#requests",
         message("Decided."),
     )
-
-
-@require_safe
-def champions(request: HttpRequest) -> HttpResponse:
-    """Show who may enter the Champions League, in the order of the seeds."""
-    book = rulebook(BOOKS[0])
-    rules = league_rules(book).champions_league
-    edition = request.GET.get("game", "")
-    edition = edition if edition in rules.games else ""
-    lines = queries.points_over_all_leagues(edition=edition)
-    context = {
-        "section": "leagues",
-        "rules": rules,
-        "cite": book.citations["leagues.champions_league.entry_points"].cite,
-        "games": rules.games,
-        "game": edition,
-        "may": [line for line in lines if line.points >= rules.entry_points],
-        "near": [line for line in lines if line.points < rules.entry_points][:20],
-    }
-    return render(request, "leagues/champions.html", context)
-
-
-@require_safe
-def champions_csv(request: HttpRequest) -> HttpResponse:
-    """Answer with the list that `padd seed --points` reads."""
-    least = league_rules(rulebook(BOOKS[0])).champions_league.entry_points
-    sheet = io.StringIO()
-    rows = csv.writer(sheet, lineterminator="\n")
-    rows.writerow(["handle", "points"])
-    edition = request.GET.get("game", "")
-    for line in queries.points_over_all_leagues(edition=edition):
-        if line.points >= least:
-            rows.writerow([line.handle, line.points])
-    answer = HttpResponse(sheet.getvalue(), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="champions.csv"'
-    return answer

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.leagues import cockpit, hub, league
+from padd.interfaces.web.leagues import champions, cockpit, hub, league
 
 urlpatterns = [
     path("leagues/", hub.leagues, name="leagues"),
     path("leagues/found/", hub.found, name="league-found"),
-    path("leagues/champions/", hub.champions, name="league-champions"),
-    path("leagues/champions.csv", hub.champions_csv, name="league-champions-csv"),
+    path("leagues/champions/", champions.champions, name="league-champions"),
+    path("leagues/champions.csv", champions.champions_csv, name="league-champions-csv"),
+    path("leagues/champions/seed/", champions.seed, name="league-champions-seed"),
+    path(
+        "leagues/champions/<slug:event>/byes/",
+        champions.byes,
+        name="league-champions-byes",
+    ),
     path("leagues/<slug:league>/", league.league_page, name="league"),
     path("leagues/<slug:league>/league.ics", league.feed, name="league-feed"),
     path("leagues/<slug:league>/missions/", league.missions, name="league-missions"),

@@ -1,0 +1,126 @@
+"""The Champions League: who may enter, the seeded bracket, the byes of its winner."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from padd.core.leagues.event_points import league_rules
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.leagues.hub import BOOKS
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.rulebooks.loader import rulebook
+from padd.services.access.permissions import (
+    AccessRole,
+    Permission,
+    allowed,
+    roles_of,
+)
+from padd.services.leagues import champions_league
+from padd.services.leagues.league_requests import person_called
+from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.queries import leagues as queries
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from padd.core.refusal import Refusal
+
+
+@require_safe
+def champions(request: HttpRequest) -> HttpResponse:
+    """Show who may enter the Champions League, in the order of the seeds."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    book = rulebook(BOOKS[0])
+    rules = league_rules(book).champions_league
+    edition = request.GET.get("game", "")
+    edition = edition if edition in rules.games else ""
+    lines = queries.points_over_all_leagues(edition=edition)
+    actor = actor_of(request)
+    roles = roles_of(actor)
+    person = None if AccessRole.LAPTOP in roles else actor.person_id or 0
+    context: dict[str, Any] = {
+        "section": "leagues",
+        "rules": rules,
+        "cite": book.citations["leagues.champions_league.entry_points"].cite,
+        "games": rules.games,
+        "game": edition,
+        "may": [line for line in lines if line.points >= rules.entry_points],
+        "near": [line for line in lines if line.points < rules.entry_points][:20],
+        "held": queries.champions_events(),
+        "brackets": queries.bracket_events(style=rules.bracket, person=person),
+        "grants": allowed(Permission.RIGHT_GRANT, roles),
+        "refusals": refusals,
+        "typed": request.POST,
+        "ticked": request.POST.getlist("player"),
+    }
+    status = 422 if refusals else 200
+    return render(request, "leagues/champions.html", context, status=status)
+
+
+@known
+@require_POST
+def seed(request: HttpRequest) -> HttpResponse:
+    """Enter those who are there into a bracket, by their points."""
+    typed = request.POST
+    event = typed.get("event", "")
+    try:
+        waived = {
+            _person(handle): typed.get("reason", "")
+            for handle in typed.get("waived", "").split(",")
+            if handle.strip()
+        }
+        champions_league.seed_bracket(
+            by=actor_of(request),
+            now=present(),
+            event=event,
+            players=typed.getlist("player"),
+            waived=waived,
+        )
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("console", args=(event,)))
+
+
+def _person(handle: str) -> str:
+    return person_called(handle.strip()).public_id
+
+
+@known
+@require_POST
+def byes(request: HttpRequest, event: str) -> HttpResponse:
+    """Give the winner the byes of the World Championships."""
+    try:
+        champions_league.give_byes(by=actor_of(request), now=present(), event=event)
+    except (NotFound, NotAllowed, Outdated):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
+    return HttpResponseRedirect(reverse("league-champions"))
+
+
+@require_safe
+def champions_csv(request: HttpRequest) -> HttpResponse:
+    """Answer with the list that `padd seed --points` reads."""
+    least = league_rules(rulebook(BOOKS[0])).champions_league.entry_points
+    sheet = io.StringIO()
+    rows = csv.writer(sheet, lineterminator="\n")
+    rows.writerow(["handle", "points"])
+    edition = request.GET.get("game", "")
+    for line in queries.points_over_all_leagues(edition=edition):
+        if line.points >= least:
+            rows.writerow([line.handle, line.points])
+    answer = HttpResponse(sheet.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="champions.csv"'
+    return answer

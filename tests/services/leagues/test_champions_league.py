@@ -1,0 +1,189 @@
+"""The Champions League, the filled calendar, pinned rulings, and ratings left alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from tests.services.leagues.league_world import YEAR, LeagueWorld
+from tests.world import World
+
+from padd.core.refusal import RefusalError
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.leagues import champions_league, season_calendar, season_events
+from padd.services.refusal import NotAllowed
+from padd.store.models import (
+    ChampionsEvent,
+    Event,
+    EventState,
+    FinishedEvent,
+    InterimRuling,
+    Person,
+    Placing,
+    PointsWon,
+    Right,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world() -> World:
+    """Return a world."""
+    return World()
+
+
+@pytest.fixture
+def league(world: World) -> LeagueWorld:
+    """Return a league with its director."""
+    return LeagueWorld(world)
+
+
+def bracket(world: World, rulebook: str = "opg-5") -> str:
+    return world.event(
+        name="Champions League",
+        pairing_style="single-elimination",
+        rulebook=rulebook,
+        rounds_planned=2,
+    )
+
+
+def give_points(people: list[str], points: list[int]) -> None:
+    for person, given in zip(people, points, strict=True):
+        PointsWon.objects.filter(person__public_id=person).update(points=given)
+
+
+@pytest.mark.req("LEAG-37", "LEAG-38", "LEAG-39", "CHAMP-21", "AMB-74")
+def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(
+    world: World, league: LeagueWorld
+) -> None:
+    people = league.people("Ann", "Ben", "Cy", "Di")
+    league.play(1, people)
+    give_points(people, [100, 140, 99, 120])
+    event = bracket(world)
+    ann, ben, cy, di = people
+
+    def seed(waived: dict[str, str]) -> tuple[str, ...]:
+        return champions_league.seed_bracket(
+            by=SYSTEM, now=world.now, event=event, players=[ann, ben, di], waived=waived
+        )
+
+    with pytest.raises(RefusalError) as no_reason:
+        seed({cy: " "})
+    with pytest.raises(RefusalError) as too_few:
+        champions_league.seed_bracket(
+            by=SYSTEM, now=world.now, event=event, players=[ann, cy]
+        )
+    seeds = seed({cy: "Came from far away"})
+    with pytest.raises(RefusalError) as early:
+        champions_league.give_byes(by=SYSTEM, now=world.now, event=event)
+    won(event, di)
+    with pytest.raises(NotAllowed):
+        champions_league.give_byes(by=league.director, now=world.now, event=event)
+    first = champions_league.give_byes(by=SYSTEM, now=world.now, event=event)
+    again = champions_league.give_byes(by=SYSTEM, now=world.now, event=event)
+
+    assert no_reason.value.refusal.code == "missing"
+    assert too_few.value.refusal.code == "too-few-points"
+    assert seeds == (ben, di, ann, cy)
+    entrants = eventlog.state(event_id=event).entrants
+    assert {player: one.seed for player, one in entrants.items()} == {
+        ben: 1,
+        di: 2,
+        ann: 3,
+        cy: 4,
+    }
+    assert early.value.refusal.code == "not-finished"
+    right = Right.objects.get()
+    assert first == again == right.public_id
+    assert (right.person.public_id, right.rounds, right.target) == (di, [1, 2], "world")
+    assert right.cite == "OPG5 §12.7"
+    assert ChampionsEvent.objects.get().waivers == {cy: "Came from far away"}
+
+
+def won(event: str, person: str) -> None:
+    """Let somebody have won an event that is over."""
+    row = Event.objects.get(public_id=event)
+    done = FinishedEvent.objects.create(
+        event=row, sequence=9, head="", finished_at=row.starts_at, facts={}
+    )
+    winner = Person.objects.get(public_id=person)
+    Placing.objects.create(finished=done, player=person, person=winner, place=1)
+
+
+@pytest.mark.req("LEAG-38", "LEAG-39")
+def test_the_older_guide_asks_fifty_points_and_waives_none(
+    world: World, league: LeagueWorld
+) -> None:
+    people = league.people("Ann", "Ben", "Cy")
+    league.play(1, people)
+    give_points(people, [60, 50, 49])
+    event = bracket(world, "opg-4.1")
+    ann, ben, cy = people
+
+    with pytest.raises(RefusalError) as waived:
+        champions_league.seed_bracket(
+            by=SYSTEM,
+            now=world.now,
+            event=event,
+            players=[ann, ben],
+            waived={cy: "A friend"},
+        )
+    seeds = champions_league.seed_bracket(
+        by=SYSTEM, now=world.now, event=event, players=[ben, ann]
+    )
+    with pytest.raises(RefusalError) as swiss:
+        champions_league.seed_bracket(
+            by=SYSTEM, now=world.now, event=world.event(), players=[ann, ben]
+        )
+
+    assert waived.value.refusal.code == "not-waivable"
+    assert seeds == (ann, ben)
+    assert swiss.value.refusal.code == "not-a-bracket"
+
+
+@pytest.mark.req("LEAG-8", "LEAG-10")
+def test_the_calendar_is_filled_with_drafts_like_the_latest_event(
+    world: World, league: LeagueWorld
+) -> None:
+    asked = {"by": league.director, "now": world.now, "league": league.id, "year": YEAR}
+    with pytest.raises(RefusalError) as nothing:
+        season_calendar.fill_calendar(**asked)
+    event = world.event(by=league.director, directors=(league.director.person,))
+    season_events.place_event(**asked, event=event, number=4)
+
+    made = season_calendar.fill_calendar(**asked)
+    again = season_calendar.fill_calendar(**asked)
+
+    rows = list(league.season.events.select_related("event"))
+    drafts = [row.event for row in rows if row.event.state == EventState.DRAFT]
+    assert nothing.value.refusal.code == "no-pattern"
+    assert (made, again, len(rows)) == (11, 0, 12)
+    assert all(row.accepted_at for row in rows)
+    assert {draft.starts_at.weekday() for draft in drafts} == {6}
+    assert len({draft.starts_at.date() for draft in drafts}) == 11
+
+
+@pytest.mark.req("AMB-123")
+def test_a_season_keeps_the_interim_rulings_of_its_announcement(
+    world: World, league: LeagueWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from padd.services.leagues import seasons
+
+    seen: list[object] = []
+    real = seasons.rulebook
+
+    def noted(*args: object, **more: object) -> object:
+        seen.append(more.get("on"))
+        return real(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(seasons, "rulebook", noted)
+
+    league.announce(3)
+
+    assert InterimRuling.objects.count() == 0
+    assert seen == [world.now.date()]
+    assert league.season.rulings == []
+    assert league.season.announced_at is not None
+    assert league.season.announced_at <= world.now + timedelta(days=1)
