@@ -24,6 +24,9 @@ from padd.store.models import (
     Championship,
     Event,
     EventAction,
+    League,
+    LeagueEvent,
+    Season,
     StageEvent,
 )
 
@@ -55,7 +58,7 @@ class Everybody(ApiWorld):
         self.act(director, event, RoundPublished(number=1))
         self.started(other, elsewhere)
         here = {"event": event, "role": "director"}
-        every = tuple(one for one in Scope if one is not Scope.PLAY)
+        every = tuple(set(Scope) - {Scope.PLAY, Scope.LEAGUE})
         self.tokens = {
             "unknown": f"{api_tokens.PREFIX}{'x' * 43}",
             "expired": self.token(director),
@@ -98,6 +101,7 @@ class Everybody(ApiWorld):
             "code": "B1",
             "webhook": hook.id,
             "report": "zzzzzzzzzz",
+            "league": self._league(other, event),
         }
 
     def _championship(self, event: str) -> str:
@@ -108,6 +112,29 @@ class Everybody(ApiWorld):
         row = Event.objects.get(public_id=event)
         StageEvent.objects.create(event=row, championship=title)
         return title.public_id
+
+    def _league(self, director: Any, event: str) -> str:
+        """Let an event be the first of somebody's league."""
+        league = League.objects.create(
+            name="Isar Valley League",
+            edition="2E",
+            rulebook="opg-5",
+            state="active",
+            director_id=director.person_id,
+            committed=4,
+            created_at=self.now,
+        )
+        season = Season.objects.create(
+            league=league, year=2026, rulebook="opg-5", first_qualifiers=4, seed=1
+        )
+        LeagueEvent.objects.create(
+            season=season,
+            event=Event.objects.get(public_id=event),
+            part="first-half",
+            number=1,
+            asked_at=self.now,
+        )
+        return league.public_id
 
     def _end(self, closed: Any, director: Any) -> None:
         Account.objects.filter(pk=closed.account_id).update(is_active=False)

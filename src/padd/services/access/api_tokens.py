@@ -42,6 +42,7 @@ class Scope(StrEnum):
     RUN = "run"
     REPORT = "report"
     WEBHOOKS = "webhooks"
+    LEAGUE = "league"
 
 
 SCOPE_WORDS: Final = {
@@ -51,9 +52,10 @@ SCOPE_WORDS: Final = {
     Scope.RUN: "Run events: everything that the console does",
     Scope.REPORT: "Report finished events and bring in event files",
     Scope.WEBHOOKS: "Have addresses told of pairings and results",
+    Scope.LEAGUE: "Give bonus points in its owner's leagues",
 }
 ROLE_SCOPES: Final = {
-    StaffRole.DIRECTOR: frozenset(Scope) - {Scope.PLAY},
+    StaffRole.DIRECTOR: frozenset(Scope) - {Scope.PLAY, Scope.LEAGUE},
     StaffRole.SCOREKEEPER: frozenset({Scope.READ, Scope.SCORE}),
 }
 """What a token for one event may hold, by what it is there."""

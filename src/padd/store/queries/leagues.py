@@ -282,6 +282,21 @@ def lifetime_of(people: Iterable[str]) -> dict[str, int]:
     return dict(sums)
 
 
+def seasons_of(person: str) -> dict[int, int]:
+    """Return somebody's points over all leagues by season; one query."""
+    rows = PointsWon.objects.filter(person__public_id=person).order_by()
+    sums = rows.values_list("in_league__season__year").annotate(Sum("points"))
+    return dict(sorted(sums, reverse=True))
+
+
+def bonus_at(event: str, *, person: str) -> int:
+    """Return the bonus points of somebody at an event; one query."""
+    rows = Bonus.objects.filter(
+        in_league__event__public_id=event, person__public_id=person, withdrawn_at=None
+    )
+    return int(rows.aggregate(total=Sum("points"))["total"] or 0)
+
+
 def event_rows(events: Iterable[str]) -> tuple[EventRow, ...]:
     """Return some events as the calendar shows them."""
     rows = (
