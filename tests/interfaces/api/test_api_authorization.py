@@ -281,6 +281,7 @@ def test_a_swapped_id_gives_the_same_404_as_none(
     missing |= {"opponent": "zzzzzzzzzz"}
     missing |= {"rulebook": "none", "championship": "zzzzzzzzzz"}
     missing |= {"year": "1900", "code": "Z9"}
+    missing |= {"year": "1900", "league": "zzzzzzzzzz"}
 
     for who in ("member", "player", "elsewhere", "director"):
         nowhere = everybody.send(who, row, missing)

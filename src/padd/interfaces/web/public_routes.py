@@ -35,7 +35,8 @@ OPEN: Final = frozenset(
         "packs-file",
         "event-packs",
         *("leagues", "league", "league-feed", "league-missions", "league-champions"),
-        "league-champions-csv",
+        *("league-champions-csv", "league-table-pdf", "league-missions-pdf"),
+        "league-certificate",
     }
 )
 """Public pages, by the name of their address."""

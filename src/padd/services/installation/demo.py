@@ -28,6 +28,7 @@ from padd.services.installation.demo_names import (
     SERIES,
     DemoTown,
 )
+from padd.services.installation.demo_online import add_online_event
 from padd.services.installation.demo_results import play_season
 from padd.services.installation.demo_rulings import add_rulings
 from padd.services.installation.demo_scenarios import add_scenarios
@@ -114,6 +115,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         add_rulings(now=now)
         add_leagues(now=now)
         add_scenarios(by=by, now=now)
+        add_online_event(by=by, now=now)
         counts = DemoCounts(
             people=sum(map(len, town)),
             venues=len(venues),

@@ -42,6 +42,8 @@ NOT_HERE = {404}
 ABSENT = {
     *("console-bracket", "console-scenario", "console-deck", "console-open-games"),
     "console-card-notes",
+    *("console-bracket", "console-scenario", "console-deck"),
+    *("console-open-games", "console-round-sheet"),
     *("console-limited", "console-limited-state"),
     *("console-limited-plan", "console-limited-deal", "console-limited-act"),
 }

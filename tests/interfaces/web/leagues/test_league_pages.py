@@ -147,3 +147,42 @@ def test_the_champions_list_can_be_seeded_from_its_file(world: World) -> None:
 
     assert "100 lifetime league points" in text
     assert sheet == "handle,points\n"
+
+
+@pytest.mark.req("LEAG-24", "LEAG-36")
+def test_a_league_is_printed(world: World) -> None:
+    people = played(world)
+    league = world.ids["league"]
+
+    table = world.ask("visitor", "GET", f"/leagues/{league}/table.pdf")
+    missions = world.ask("visitor", "GET", f"/leagues/{league}/missions.pdf")
+    slips = world.ask("other", "GET", f"/leagues/{league}/bonus.pdf")
+    before = world.ask("visitor", "GET", f"/leagues/{league}/champion.pdf")
+    champion = Person.objects.get(public_id=people[0])
+    Season.objects.update(champion=champion, crowned_at=world.now)
+    after = world.ask("visitor", "GET", f"/leagues/{league}/champion.pdf")
+
+    for paper in (table, missions, slips, after):
+        assert paper.status_code == 200
+        assert paper.content.startswith(b"%PDF")
+    assert before.status_code == 404
+
+
+@pytest.mark.req("LEAG-16", "LEAG-8")
+def test_the_cockpit_gives_places_and_fills_the_calendar(world: World) -> None:
+    a, b, c, d = played(world)
+    run = f"/leagues/{world.ids['league']}/run/"
+    places = {f"place-{one}": at for at, one in enumerate((d, c, b, a), start=1)}
+    typed = {"event": world.ids["event"], "reason": "Sporting", "do": "places"}
+
+    unclear = world.ask("other", "POST", run, {**typed, **places, f"place-{a}": "9"})
+    given = world.ask("other", "POST", run, {**typed, **places})
+    filled = world.ask("laptop", "POST", run, {"do": "fill", "year": "2026"})
+
+    season = Season.objects.get()
+    first = season.events.get(event__public_id=world.ids["event"])
+    assert unclear.status_code == 422
+    assert given.status_code == 302
+    assert filled.status_code == 302
+    assert first.points_won.get(place=1).person.public_id == d
+    assert season.events.count() == 12

@@ -156,7 +156,8 @@ PUBLIC_HERE = re.compile(
     r"info/$|now|results|packs/$)|"
     r"players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
     r"venues/($|1/$)|packs/($|file)|rulebooks|cards/|decks/new|wall|too-large|"
-    r"road/|badges/|championships/1/$|masters/|leagues/($|champions|1/($|league\.ics|missions))|"
+    r"road/|badges/|championships/1/$|masters/|leagues/($|champions|1/($|league\.ics|missions|"
+    r"table\.pdf|champion\.pdf))|"
     r"ratings|seasons|records|careers|people|profile|department)"
 )
 """What a phone in the venue's network may find; everything else is for the staff."""

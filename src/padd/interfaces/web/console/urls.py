@@ -10,6 +10,7 @@ from padd.interfaces.web.console import (
     limited_views,
     list_views,
     listing_views,
+    online_views,
     views,
 )
 
@@ -18,6 +19,7 @@ urlpatterns = [
     path("check-in/", views.page, name="console-check-in"),
     path("bracket/", views.page, name="console-bracket"),
     path("open-games/", views.page, name="console-open-games"),
+    path("open-games/round.pdf", online_views.round_sheet, name="console-round-sheet"),
     path("pairings/", views.page, name="console-pairings"),
     path("disputes/", views.page, name="console-disputes"),
     path("rounds/", views.page, name="console-rounds"),

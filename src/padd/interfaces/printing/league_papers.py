@@ -1,0 +1,135 @@
+"""Paper of leagues: table, mission tally, bonus slips, certificate of the Champion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
+from padd.interfaces.printing.pdf import Paper, pressed
+from padd.presentation.leagues.season_view import season_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from padd.presentation.leagues.season_view import SeasonView
+    from padd.services.leagues.bonus_sheet import SheetRow
+    from padd.store.models import League, LeagueEvent
+
+FOOT: Final = "PADD, organized play for the Star Trek CCG"
+TABLES: Final = {
+    "first-half": "First half",
+    "second-half": "Second half",
+    "playoff": "Playoffs",
+    "season": "Season",
+    "lifetime": "Lifetime",
+}
+END: Final = "end"
+
+
+def table_paper(league: League, view: SeasonView) -> PrintedList:
+    """Return the table of a season to pin up, with the cut."""
+    columns = (
+        ListColumn("#", 10, END, strong=True),
+        ListColumn("Player", -1),
+        *(ListColumn(label, 12, END) for _, label in view.numbers),
+        ListColumn("Points", 16, END),
+        ListColumn("Bonus", 15, END),
+        ListColumn("Total", 15, END, strong=True),
+    )
+    rows = tuple(
+        (
+            str(row.place),
+            row.handle,
+            *row.figures,
+            str(row.points),
+            str(row.bonus),
+            str(row.total),
+        )
+        for row in view.rows
+    )
+    cut = (f"The cut is after place {view.cut_after}.",) if view.cut_after else ()
+    return PrintedList(
+        title=f"{league.name}, {TABLES[view.tab].lower()}",
+        lines=(f"Season {season_label(view.year)}", *cut),
+        parts=(
+            ListTable(
+                columns=columns,
+                rows=rows,
+                after=("Bonus points count in this league alone, never in a rating.",),
+            ),
+        ),
+        flipped=True,
+    )
+
+
+def missions_paper(league: League, view: SeasonView) -> PrintedList:
+    """Return the tally of missions done, to look at before an event (§12.5.3)."""
+    columns = (
+        ListColumn("Mission", -1, strong=True),
+        ListColumn("First at", 22, "middle"),
+        ListColumn("By", -1),
+    )
+    rows = tuple(
+        (
+            row.title,
+            f"event {row.event}",
+            ", ".join(view.handles.get(person, "") for person in row.people),
+        )
+        for row in view.missions
+    )
+    note = () if rows else ("Every mission is new to the season.",)
+    return PrintedList(
+        title=f"{league.name}: missions done",
+        lines=(f"Season {season_label(view.year)}",),
+        parts=(ListTable(columns=columns, rows=rows, before=note),),
+    )
+
+
+def bonus_paper(
+    league: League, event: LeagueEvent, sheet: Sequence[SheetRow]
+) -> PrintedList:
+    """Return the bonus slips of an event: what is known, and room to write."""
+    columns = (
+        ListColumn("#", 10, END, strong=True),
+        ListColumn("Player", -1, strong=True),
+        ListColumn("Points", 16, END),
+        ListColumn("Bonus", 15, END),
+        ListColumn("Headquarters or affiliation", 52, write=True),
+        ListColumn("Personnel / Non-Aligned / fit", 44, write=True),
+        ListColumn("Missions", 56, write=True),
+    )
+    rows = tuple(
+        (str(row.place), row.handle, str(row.points), str(row.bonus), "", "", "")
+        for row in sheet
+    )
+    return PrintedList(
+        title=f"{league.name}: bonus, event {event.number}",
+        lines=(event.event.name,),
+        parts=(ListTable(columns=columns, rows=rows),),
+        line=9.0,
+        flipped=True,
+    )
+
+
+def certificate(league: League, view: SeasonView, director: str) -> bytes:
+    """Return the certificate of a Champion (PDF)."""
+    place = (league.place,) if league.place else ()
+    content: dict[str, Any] = {
+        "title": f"Champion of {league.name}",
+        "event": league.name,
+        "when": f"Season {season_label(view.year)}",
+        "people": [
+            {
+                "name": view.champion,
+                "what": "League Champion",
+                "won": [*place, f"League Director {director}"],
+            }
+        ],
+        "foot": FOOT,
+    }
+    return pressed("certificate", content, paper=Paper.A4).pdf
+
+
+def pdf_of(printed: PrintedList) -> bytes:
+    """Return a list as PDF."""
+    return pressed("listing", printed.content(FOOT), paper=Paper.A4).pdf

@@ -1,0 +1,34 @@
+"""The sheet of an online round, with deadlines in UTC and in local time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from padd.interfaces.printing.league_papers import pdf_of
+from padd.interfaces.printing.online_papers import round_paper
+from padd.interfaces.web.request_actor import known
+from padd.interfaces.web.request_event import staff_view
+from padd.services.eventlog.log_cache import event_row
+from padd.services.online.own_game import zones_of
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+
+@known
+@require_safe
+def round_sheet(request: HttpRequest, event: str) -> HttpResponse:
+    """Hand out the games of the latest round as PDF."""
+    view = staff_view(request, event)
+    if not view.opened or not view.state.settings.online or not view.state.played:
+        raise NotFound("document")
+    zones = zones_of(event_row(event), list(view.state.entrants))
+    answer = HttpResponse(
+        pdf_of(round_paper(view, zones)), content_type="application/pdf"
+    )
+    answer["Content-Disposition"] = 'inline; filename="round.pdf"'
+    return answer
