@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0028_deck_themes"),
+        ("store", "0029_pairings_by_email"),
     ]
 
     operations = [
