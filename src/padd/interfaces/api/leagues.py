@@ -93,7 +93,7 @@ class SeasonFound(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[SeasonEvent, ...]
 
 
-class LeaguePoints(msgspec.Struct, frozen=True, kw_only=True):
+class PointsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody's league points; bonus points are no part of them."""
 
     player: str
@@ -227,12 +227,12 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
     )
 
 
-@operation(router, "GET", "/players/{player}/league-points", answer=LeaguePoints)
-def league_points(request: ApiRequest, player: PlayerId) -> LeaguePoints:
+@operation(router, "GET", "/players/{player}/league-points", answer=PointsOfPlayer)
+def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     """Read somebody's league points: of a lifetime, and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     seasons = queries.seasons_of(facts.public_id)
-    return LeaguePoints(
+    return PointsOfPlayer(
         player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons
     )
 

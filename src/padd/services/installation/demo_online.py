@@ -52,7 +52,7 @@ DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
 
 
-class DemoEvent:
+class DemoOnlineEvent:
     """An event to which things happen at moments of the past."""
 
     def __init__(self, *, by: Actor, now: datetime) -> None:
@@ -91,7 +91,7 @@ class DemoEvent:
 def add_online_event(*, by: Actor, now: datetime) -> int:
     """Add the online event to a demo; return how many events there are."""
     require(Permission.DEMO_FILL, by)
-    event = DemoEvent(by=by, now=now.replace(minute=0, second=0, microsecond=0))
+    event = DemoOnlineEvent(by=by, now=now.replace(minute=0, second=0, microsecond=0))
     event.do(CheckedIn(players=tuple(player.id for player in PLAYERS)), 22 * DAY)
     announced = OnlinePlayAnnounced(
         software="LackeyCCG",
@@ -107,14 +107,14 @@ def add_online_event(*, by: Actor, now: datetime) -> int:
     return 1
 
 
-def _published(event: DemoEvent, number: int, ago: timedelta, until: str) -> None:
+def _published(event: DemoOnlineEvent, number: int, ago: timedelta, until: str) -> None:
     drawn = draw(event_id=event.id, by=event.by, now=event.now - ago)
     if isinstance(drawn, Refusal):
         raise RefusalError(drawn)
     event.do(RoundPublished(number=number, deadline=until), ago - HOUR)
 
 
-def _played_round(event: DemoEvent, number: int, days: int) -> None:
+def _played_round(event: DemoOnlineEvent, number: int, days: int) -> None:
     until = (event.now - (days - 7) * DAY).isoformat()
     _published(event, number, days * DAY, until)
     for at, table in state(event_id=event.id).existing(number).tables.items():
@@ -134,7 +134,7 @@ def _played_round(event: DemoEvent, number: int, days: int) -> None:
     event.do(RoundClosed(number=number), (days - 7) * DAY + HOUR)
 
 
-def _third_round(event: DemoEvent) -> None:
+def _third_round(event: DemoOnlineEvent) -> None:
     """Leave one game overdue, the others agreed, proposed, running and silent."""
     _published(event, 3, 7 * DAY - HOUR, (event.now - 10 * HOUR).isoformat())
     tables = state(event_id=event.id).existing(3).tables
@@ -159,7 +159,7 @@ def _third_round(event: DemoEvent) -> None:
     event.do(GameStarted(number=3, table=4), timedelta(minutes=35))
 
 
-def _overdue(event: DemoEvent, one: str, other: str) -> None:
+def _overdue(event: DemoOnlineEvent, one: str, other: str) -> None:
     """Let one player of the overdue game have tried, and the other not."""
     del other
     by = event.player(one)
@@ -189,7 +189,7 @@ def _overdue(event: DemoEvent, one: str, other: str) -> None:
     )
 
 
-def _proposed(event: DemoEvent, one: str, other: str) -> None:
+def _proposed(event: DemoOnlineEvent, one: str, other: str) -> None:
     """Let two have hours in common, and one proposal wait."""
     start = event.now + 24 * HOUR
     for player, late in ((one, 0), (other, 1)):
