@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from padd.interfaces.printing.championship_papers import certificates_pdf
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.presentation.leagues.season_view import season_label
@@ -114,20 +115,13 @@ def bonus_paper(
 def certificate(league: League, view: SeasonView, director: str) -> bytes:
     """Return the certificate of a Champion (PDF)."""
     place = (league.place,) if league.place else ()
-    content: dict[str, Any] = {
-        "title": f"Champion of {league.name}",
-        "event": league.name,
-        "when": f"Season {season_label(view.year)}",
-        "people": [
-            {
-                "name": view.champion,
-                "what": "League Champion",
-                "won": [*place, f"League Director {director}"],
-            }
+    return certificates_pdf(
+        name=league.name,
+        when=f"Season {season_label(view.year)}",
+        people=[
+            (view.champion, "League Champion", (*place, f"League Director {director}"))
         ],
-        "foot": FOOT,
-    }
-    return pressed("certificate", content, paper=Paper.A4).pdf
+    ).pdf
 
 
 def pdf_of(printed: PrintedList) -> bytes:
