@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0029_pairings_by_email"),
+        ("store", "0030_audit_seals_and_claims"),
     ]
 
     operations = [
