@@ -171,3 +171,12 @@ def real_world(real_database: None) -> Iterator[World]:
     people_search.forget()
     yield World()
     people_search.forget()
+
+
+@pytest.fixture(autouse=True)
+def fresh_catalogue(request: pytest.FixtureRequest) -> None:
+    """Forget the card data of the test before, whose transaction was taken back."""
+    if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
+        from padd.services.cards import catalogue
+
+        catalogue.forget()

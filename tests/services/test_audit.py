@@ -260,6 +260,7 @@ NOT_ACTED_ON_HERE = {
     ),  # see test_reporting
     Permission.EVENT_IMPORT,  # same
     *(act for act in Permission if act.startswith("cards.")),  # see test_card_import
+    *(act for act in Permission if act.startswith("deck.")),  # see test_kept_decks
     *(act for act in Permission if act.startswith("ruling.")),  # see test_rulings_desk
     *(act for act in Permission if act.startswith("case.")),  # see test_case_service
     *(act for act in Permission if act.startswith("league.")),  # see below

@@ -65,6 +65,11 @@ def form_values(event: Event) -> dict[str, Any]:
         **{field: getattr(event, field) for field in PLAIN},
         "starts": local.replace(tzinfo=None, fold=0),
         "second_time": bool(local.fold),
+        "deck_deadline": at_the_place(event.deck_deadline, event.time_zone).replace(
+            tzinfo=None, fold=0
+        )
+        if event.deck_deadline
+        else None,
         "region": event.region.slug,
         "venue": event.venue.public_id if event.venue else "",
         "directors": tuple(row.person.public_id for row in event.directorships.all()),
@@ -79,6 +84,8 @@ def facts_of(event: Event) -> dict[str, Any]:
         del values[field]
     values["ends_on"] = event.ends_on.isoformat() if event.ends_on else None
     values["starts_at"] = event.starts_at.isoformat()
+    until = event.deck_deadline
+    values["deck_deadline"] = until.isoformat() if until else None
     values["state"] = event.state
     values["directors"] = list(values["directors"])
     return values

@@ -82,6 +82,9 @@ HOOK = {
     "event": "{event}",
 }
 
+DECK = {"list": "1 Some Card"}
+CHECK = {"list": "1 Some Card", "edition": "1E"}
+
 ROUTES = (
     read("/events"),
     of_event(""),
@@ -138,6 +141,12 @@ ROUTES = (
     Row("GET", "/events/{event}/log", (*STAFF, "reader")),
     Row("GET", "/events/{event}/file", (*STAFF, "reader")),
     Row("GET", "/events/{event}/scenario", (*STAFF, "reader")),
+    read("/cards", query="?edition=1E&q=scan"),
+    Row("POST", "/decks/check", ALL, body=CHECK, public=True),
+    Row("GET", "/events/{event}/decks", (), public=True),
+    Row("GET", "/events/{event}/decks/{player}", ()),
+    Row("POST", "/events/{event}/decks/{player}", RUNNERS, NOT_TO_RUN, DECK),
+    Row("POST", "/events/{event}/deck-checks", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/open", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/draw", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/undo", RUNNERS, NOT_TO_RUN, {"sequences": [3]}),

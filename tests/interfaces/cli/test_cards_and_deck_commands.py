@@ -125,3 +125,53 @@ def test_a_deck_is_written_in_another_format(tmp_path: Path) -> None:
     result = CliRunner().invoke(deck, ["convert", str(file), "--to", "csv"])
 
     assert result.stdout == "section,quantity,title\nMissions,1,Scan\n"
+
+
+def test_find_reads_files_without_an_installation(data: list[str]) -> None:
+    query = ["find", "wave -set:lost", "--edition", "1E", *data, "--json"]
+
+    result = CliRunner().invoke(cards, query)
+
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert [card["title"] for card in found["cards"]] == ["New Wave"]
+
+
+def test_a_query_that_cannot_be_read_ends_with_one(data: list[str]) -> None:
+    result = CliRunner().invoke(cards, ["find", "a:b", "--edition", "1E", *data])
+
+    assert result.exit_code == 1
+    assert "is not a field" in result.output
+
+
+@pytest.mark.req("DECK-56")
+def test_a_deck_is_checked_for_an_event_file(data: list[str], tmp_path: Path) -> None:
+    event = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "1E",
+        "rules": "otf-beta-1",
+        "rounds_planned": 3,
+        "starts": "2026-03-07T10:00:00+01:00",
+        "players": [],
+        "rounds": [],
+    }
+    (tmp_path / "my.event.json").write_text(json.dumps(event), encoding="utf-8")
+    (tmp_path / "deck.txt").write_text("1 Scan\n1 New Wave\n", encoding="utf-8")
+    named = [str(tmp_path / "deck.txt"), "--event", str(tmp_path / "my.event.json")]
+
+    result = CliRunner().invoke(deck, ["check", *named, *data, "--json"])
+
+    assert result.exit_code == 0, result.output
+    lines = json.loads(result.stdout)["lines"]
+    assert [line["reasons"][0]["code"] for line in lines] == ["banned", "too-new"]
+
+
+def test_a_check_without_edition_and_event_is_a_usage_error(
+    data: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "deck.txt").write_text("1 Scan\n", encoding="utf-8")
+
+    result = CliRunner().invoke(deck, ["check", str(tmp_path / "deck.txt"), *data])
+
+    assert result.exit_code == 2

@@ -41,6 +41,7 @@ REPORTERS = ("director", "second", "third", *DESK)
 CONCERNED = ("member", "director", "coordinator", "head")
 """Whoever has a part in the case of the world; others who were there have none."""
 NOBODY: tuple[str, ...] = ()
+HIDDEN_FOR_DECKS = ("director", "second", "coordinator", "head")
 HIDDEN = ("draft", "awaiting-approval")
 
 
@@ -145,6 +146,14 @@ ROUTES = (
     Row("card-file", ("head", "admin", "laptop"), "POST", of="card-file"),
     Row("deck-new", ALL, door=False),
     Row("deck-new", ALL, "POST", door=False),
+    Row("decks", MEMBERS),
+    Row("deck", ("member",), of="deck"),
+    Row("deck", ("member",), "POST", of="deck", data={"list": "2 Some Card"}),
+    Row("deck-file", ("member",), of="deck", data={"as": "csv"}),
+    Row("deck-paper", ("member",), of="deck"),
+    event("event-deck", WITH_A_PERSON, hidden=HIDDEN_FOR_DECKS),
+    event("event-deck", WITH_A_PERSON, "POST", hidden=HIDDEN_FOR_DECKS),
+    event("event-decks", NOBODY, door=False),
     Row("players", ALL, door=False),
     Row("player", ALL, of="person", door=False),
     Row("player-feed", ALL, of="person", door=False),

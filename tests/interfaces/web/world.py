@@ -15,6 +15,7 @@ from padd.services.access.actors import SYSTEM, of_account
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.conduct import cases, complaints
+from padd.services.decks import kept_decks
 from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
 from padd.services.leagues import league_requests, season_events, seasons
@@ -151,6 +152,14 @@ def make_world() -> World:
     )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     _card_data(world)
+    world.ids["deck"] = kept_decks.keep(
+        by=of_account(account_id=accounts["member"].pk, now=now),
+        now=now,
+        name="Lantern",
+        edition="1E",
+        text="1 Some Card",
+        asked={},
+    )
     _league(world, of_account(account_id=accounts["other"].pk, now=now))
     world.ready = set(world.clients)
     return world

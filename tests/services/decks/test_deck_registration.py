@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable
+from tests.world import NOW
 
+from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR, Actor, ActorKind
-from padd.services.decks import deck_registration
+from padd.services.access.permissions import Permission
+from padd.services.cards import card_import
+from padd.services.decks import deck_access, deck_registration, published_decks
+from padd.services.eventlog import event_start
+from padd.services.events import registrations
 from padd.services.refusal import NotFound
-from padd.store.models import EventAction, RegisteredDeck
+from padd.store.models import (
+    AuditEntry,
+    Event,
+    EventAction,
+    PinnedCatalogue,
+    RegisteredDeck,
+)
+
+if TYPE_CHECKING:
+    from tests.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +64,7 @@ def test_a_deck_is_shown_to_its_player_and_to_judges_who_do_not_play() -> None:
     other = Actor(kind=ActorKind.PLAYER, public_id="khan", event_id=event_pk)
 
     def ask(by: Actor) -> str:
-        return deck_registration.deck_of(
-            by=by, now=day.now, event=day.id, player="kirk"
-        ).text
+        return deck_access.deck_of(by=by, event=day.id, player="kirk").text
 
     assert ask(player) == ask(SYSTEM) == "1 Alpha\n"
     for stranger in (other, VISITOR):
@@ -77,3 +93,147 @@ def test_a_list_that_cannot_be_read_registers_nothing() -> None:
 
     assert not RegisteredDeck.objects.exists()
     assert day.state.decks is None
+
+
+def player_of(day: AtTheTable, name: str = "kirk") -> Actor:
+    key = Event.objects.get(public_id=day.id).pk
+    return Actor(kind=ActorKind.PLAYER, public_id=name, event_id=key)
+
+
+def coming_event(world: World, **changes: Any) -> tuple[str, Actor]:
+    """Return an event that is still to come, and somebody who has entered it."""
+    event, member = world.event(**changes), world.member()
+    registrations.enter(by=member, now=world.now, event=event, person=member.person)
+    return event, member
+
+
+@pytest.mark.req("DECK-60")
+def test_a_deck_that_was_registered_before_the_day_comes_along(world: World) -> None:
+    event, member = coming_event(world)
+
+    first = deck_registration.register(
+        by=member, now=NOW, event=event, player=member.person, text="1 Alpha"
+    )
+    opened = event_start.open_event(listing_id=event, by=SYSTEM, now=NOW)
+
+    assert first is None
+    assert opened == event
+    decks = eventlog.state(event_id=event).decks
+    assert decks is not None
+    assert [x.digest for x in decks.records.values()] == [
+        RegisteredDeck.objects.get().digest
+    ]
+    assert AuditEntry.objects.filter(act="deck.register").count() == 1
+
+
+def test_only_who_has_entered_registers_before_the_day(world: World) -> None:
+    event, stranger = world.event(), world.member()
+
+    said = deck_registration.register(
+        by=stranger, now=NOW, event=event, player=stranger.person, text="1 Alpha"
+    )
+
+    assert isinstance(said, Refusal)
+    assert said.code == "not-entered"
+    assert not RegisteredDeck.objects.exists()
+
+
+@pytest.mark.req("DECK-60")
+def test_after_the_deadline_players_register_no_more_but_the_director_can(
+    world: World,
+) -> None:
+    event, member = coming_event(world, deck_deadline=datetime(2026, 11, 28, 20, 0))
+    due = world.row(event).deck_deadline
+    assert due is not None
+    asked: dict[str, Any] = {"event": event, "player": member.person, "now": due}
+
+    late = deck_registration.register(by=member, text="1 Alpha", **asked)
+    event_start.open_event(listing_id=event, by=SYSTEM, now=due)
+    still = deck_registration.register(by=member, text="1 Alpha", **asked)
+    helped = deck_registration.register(by=SYSTEM, text="1 Alpha", **asked)
+
+    for refusal in (late, still):
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == "decks-due"
+    assert isinstance(helped, eventlog.Recorded)
+
+
+def test_a_corrected_list_takes_the_place_of_the_old_and_keeps_the_consent() -> None:
+    day = AtTheTable()
+    asked: dict[str, Any] = {"by": SYSTEM, "now": day.now, "event": day.id}
+    deck_registration.register(**asked, player="kirk", text="1 A", for_all=True)
+    deck_registration.lock(**asked)
+
+    bare = deck_registration.correct(**asked, player="kirk", text="1 B", reason="")
+    done = deck_registration.correct(**asked, player="kirk", text="1 B", reason="D1")
+
+    assert isinstance(bare, Refusal)
+    assert isinstance(done, eventlog.Recorded)
+    row = RegisteredDeck.objects.get()
+    assert (row.content, row.for_all) == ("1 B", True)
+    assert done.state.decks is not None
+    assert [x.digest for x in done.state.decks.records.values()] == [row.digest]
+
+
+@pytest.mark.req("DECK-61", "DECK-65")
+def test_a_deck_is_published_with_consent_and_only_once_the_event_is_over() -> None:
+    day = AtTheTable(rounds_planned=1)
+    for name in ("kirk", "khan", "spock"):
+        registered(day, f"1 Card of {name}\n", name)
+    deck_registration.change_consent(
+        by=player_of(day),
+        now=day.now,
+        event=day.id,
+        player="kirk",
+        for_cut=False,
+        for_all=True,
+    )
+
+    with pytest.raises(NotFound):
+        published_decks.published_decks(by=VISITOR, event=day.id)
+    day.play_round()
+    day.do(EventFinished())
+    seen = published_decks.published_decks(by=VISITOR, event=day.id)
+
+    assert [deck.text for deck in seen.decks] == ["1 Card of kirk\n"]
+    assert (len(seen.field), seen.registered) == (3, 3)
+    assert AuditEntry.objects.filter(act=Permission.DECK_CONSENT).count() == 1
+
+
+def test_consent_is_the_players_own() -> None:
+    day = AtTheTable()
+    registered(day)
+    consent: dict[str, Any] = {"player": "kirk", "for_cut": True, "for_all": True}
+
+    for other in (player_of(day, "khan"), SYSTEM, VISITOR):
+        with pytest.raises(NotFound):
+            deck_registration.change_consent(
+                by=other, now=day.now, event=day.id, **consent
+            )
+
+    assert not RegisteredDeck.objects.get().for_all
+
+
+CARDS = b"title,set,number,rarity,type\nAlpha,one,1,C,Event\n"
+EXCEPTION = b"list,title,edition,in_force\nforbidden,Alpha,2E,2020-01-01\n"
+
+
+def bring(name: str, data: bytes) -> None:
+    now = NOW - timedelta(days=1)
+    file = card_import.bring(by=SYSTEM, now=now, name=name, data=data, edition="2E")
+    card_import.take_into_use(by=SYSTEM, now=now, file=file)
+
+
+@pytest.mark.req("DECK-58", "DECK-63")
+def test_an_event_is_judged_by_the_lists_it_was_opened_with() -> None:
+    bring("cards.csv", CARDS)
+    before = AtTheTable()
+    bring("exception.csv", EXCEPTION)
+    after = AtTheTable()
+
+    for day in (before, after):
+        registered(day, "1 Alpha")
+
+    told = RegisteredDeck.objects.order_by("pk").values_list("verdict", flat=True)
+    assert list(told) == ["legal", "not-legal"]
+    assert PinnedCatalogue.objects.count() == 2

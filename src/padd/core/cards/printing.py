@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.sections.section import Edition
 
+EDITIONS: Final[tuple[Edition, ...]] = ("1E", "2E", "TR")
 Uniqueness = Literal["unique", "universal", "enigma", ""]
 
 MISSION: Final = "Mission"
@@ -24,6 +25,11 @@ BORDERLESS: Final = "B"
 PREVIEW: Final = "P"
 OF_DECIPHER: Final = frozenset({"C", "U", "R", "R+", "R*", "S", "UR"})
 """Rarities that only cards of Decipher have."""
+
+
+def card_edition(name: str) -> Edition:
+    """Return the edition of a name; First Edition where there is no such one."""
+    return next((each for each in EDITIONS if each == name), "1E")
 
 
 class CardSet(msgspec.Struct, frozen=True, kw_only=True):

@@ -35,6 +35,11 @@ class CheckedLine(msgspec.Struct, frozen=True):
         """Whether this line may be played."""
         return self.judgement.verdict
 
+    @property
+    def shown_title(self) -> str:
+        """The title of the card, or what was written where none was found."""
+        return self.written.title if self.printing is None else self.printing.title
+
 
 class CheckedDeck(msgspec.Struct, frozen=True):
     """A deck list with the verdicts of its lines and of the whole."""

@@ -29,6 +29,17 @@ class DeckRecord(Fact, frozen=True, kw_only=True):
     checked_at: str | None = None
     differences: int = 0
     """Found in the last check."""
+    corrected: str = ""
+    """Why the staff put the list right, the last time."""
+
+
+class HandedInDeck(Fact, frozen=True, kw_only=True):
+    """A deck that was registered before the event was opened."""
+
+    player: PlayerId
+    digest: str
+    verdict: str
+    at: str
 
 
 class EventDecks(Fact, frozen=True, kw_only=True):
@@ -36,10 +47,12 @@ class EventDecks(Fact, frozen=True, kw_only=True):
 
     locked_at: str | None = None
     catalogue: str = ""
-    """The fingerprint of the card data that held when decks were first locked."""
+    """The fingerprint of the card data that holds for this event."""
     records: dict[PlayerId, DeckRecord] = msgspec.field(default_factory=dict)
     to_check: tuple[PlayerId, ...] = ()
     """Whose deck was drawn or chosen for a check and is not checked yet."""
+    opened: tuple[PlayerId, ...] = ()
+    """Who may still register the first deck after the lock."""
 
 
 def deck_digest(deck: DeckList, salt: str) -> str:

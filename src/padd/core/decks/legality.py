@@ -17,6 +17,7 @@ from padd.core.cards.printing import (
     SHIP,
     VIRTUAL,
     VIRTUAL_PROMO,
+    card_edition,
 )
 from padd.core.cards.query import parse_theme
 from padd.core.decks.blocks import block_reason
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from padd.core.cards.catalogue import CardKey, Catalogue
     from padd.core.cards.printing import Printing
+    from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.cards import CardPool
 
@@ -76,6 +78,23 @@ def rules_of(edition: str, rules: str | None, book: Rulebook) -> str | None:
     """Return the rules set that was named, or the only one of the edition."""
     own = [name for name, editions in book.formats.rules.items() if edition in editions]
     return own[0] if rules is None and len(own) == 1 else rules
+
+
+def question_for(
+    settings: Event, book: Rulebook, *, on: date, release_of: str = ""
+) -> LegalityQuestion:
+    """Return what an event asks of its cards on the day it starts."""
+    rules = None if settings.rules is None else str(settings.rules)
+    edition = card_edition(settings.edition)
+    return LegalityQuestion(
+        edition=edition,
+        pool=settings.card_pool,
+        rules=rules_of(edition, rules, book),
+        format=str(settings.format),
+        on=on,
+        release_of=release_of,
+        theme=settings.theme.cards if settings.theme else "",
+    )
 
 
 class Legality:

@@ -23,6 +23,7 @@ from padd.core.eventlog.actions.cut import CutStarted
 from padd.core.eventlog.actions.decks import (
     DeckChecked,
     DeckChecksDrawn,
+    DeckCorrected,
     DeckPassed,
     DeckRegistered,
     DeckReopened,
@@ -153,6 +154,7 @@ __all__ = [
     "DeadlineExtended",
     "DeckChecked",
     "DeckChecksDrawn",
+    "DeckCorrected",
     "DeckPassed",
     "DeckRegistered",
     "DeckReopened",
@@ -304,6 +306,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PlayRecordKept,
     DeckChecked,
     DeckChecksDrawn,
+    DeckCorrected,
     DeckPassed,
     DeckRegistered,
     DeckReopened,

@@ -241,7 +241,7 @@ class LogState(Fact, frozen=True, kw_only=True):
     limited: LimitedState | None = None
     """How far the draft or sealed play is, if the event has a plan for it."""
     decks: EventDecks | None = None
-    """Which decks are registered, once the first is."""
+    """Which decks are registered, and by which card data they are judged."""
     way_of_play: WayOfPlay | None = None
     """How an online event is played, once it is announced."""
     pins: dict[str, str] = msgspec.field(default_factory=dict)

@@ -43,9 +43,11 @@ OTHERWISE: Final = frozenset(
         action_kinds.RoundRepeated,
         action_kinds.ActionUndone,
         action_kinds.ActionRedone,
+        action_kinds.DeckRegistered,
+        action_kinds.DeckCorrected,
     }
 )
-"""What has an address of its own: opening, drawing, undoing and redoing."""
+"""What has an address of its own, or needs more than the log holds: decks."""
 ACTS: Final = tuple(act for act in action_kinds.ACTIONS if act not in OTHERWISE)
 AnyAct = Union[ACTS]  # type: ignore[valid-type]  # noqa: UP007 -- made from the list
 ACTING: Final = (Scope.RUN, Scope.SCORE, Scope.PLAY)

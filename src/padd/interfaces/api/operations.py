@@ -13,6 +13,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from padd import __version__
 from padd.interfaces.api import (
     audit,
+    cards,
     careers,
     championships,
     commands,
@@ -48,6 +49,7 @@ ROUTERS: Final = (
     commands.router,
     scenarios.router,
     conduct.router,
+    cards.router,
     reports.router,
     webhooks.router,
     audit.router,

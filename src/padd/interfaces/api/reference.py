@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ORDER: Final = (
     *("Events", "Rounds", "Standings", "Players", "Ratings"),
-    *("Championships", "Rulebooks"),
+    *("Championships", "Cards and decks", "Rulebooks"),
     *("Running", "Reporting", "Webhooks and tokens"),
 )
 """The subjects, from what everybody reads to what a few do."""

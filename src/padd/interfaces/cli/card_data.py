@@ -97,8 +97,13 @@ def asked(
         pool=given.get("pool") or "complete",
         rules=rules_of(edition, given.get("rules"), book),
         format=form,
-        on=on.date() if on is not None else today(),
+        on=asked_day(on),
     )
+
+
+def asked_day(on: datetime | None) -> date:
+    """Return the day that an option names, or today."""
+    return on.date() if on is not None else today()
 
 
 def today() -> date:

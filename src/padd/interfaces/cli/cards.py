@@ -1,4 +1,4 @@
-"""`padd cards`: which cards are legal, by pool, rules set and day."""
+"""`padd cards`: find cards, bring card data, and which are legal on a day."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 
 from padd.core.decks.legality import Legality
 from padd.core.refusal import RefusalError
+from padd.interfaces.cli import card_catalogue
 from padd.interfaces.cli.card_data import (
     FileArguments,
     asked,
@@ -39,7 +40,12 @@ if TYPE_CHECKING:
 
 @click.group()
 def cards() -> None:
-    """Look into card data."""
+    """Find cards, bring card data, and see which are legal."""
+
+
+cards.add_command(card_catalogue.find)
+cards.add_command(card_catalogue.import_files)
+cards.add_command(card_catalogue.card_lists)
 
 
 @cards.command(cls=FileArguments)

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from padd.core.decks.deck_check import CheckedDeck, CheckedLine, check_deck
+from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
+from padd.core.decks.legality import question_for
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.card_data import (
+    EDITIONS,
     FileArguments,
     asked,
+    asked_day,
     card_files,
-    edition_option,
     load_catalogue,
     on_option,
     rules_option,
@@ -25,16 +27,20 @@ from padd.interfaces.cli.card_data import (
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
+    load,
     named_rulebook,
     print_json,
     tell_refusal,
 )
+from padd.interfaces.cli.installation import data_folder, open_up
+from padd.presentation.decks.check_document import check_document
 from padd.presentation.messages import text
+from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
+from padd.services.rulebooks import start_of
 
 if TYPE_CHECKING:
     from padd.core.decks.deck_list import DeckList
-    from padd.core.decks.verdicts import VerdictReason
 
 deck_file = click.argument(
     "file",
@@ -51,7 +57,17 @@ def deck() -> None:
 @deck.command(cls=FileArguments)
 @deck_file
 @card_files
-@edition_option
+@click.option(
+    "--edition",
+    type=click.Choice(EDITIONS, case_sensitive=False),
+    help="The edition; that of the event where one is given.",
+)
+@click.option(
+    "--event",
+    metavar="EVENT",
+    help="An event file, or the id of an event kept here, whose terms hold.",
+)
+@data_folder
 @named_rulebook
 @rules_option
 @click.option("--pool", metavar="POOL", help="The card pool; complete unless given.")
@@ -63,6 +79,7 @@ def check(
     file: str,
     cards: tuple[str, ...],
     name: str,
+    data: Path | None,
     as_json: bool,
     **given: Any,  # noqa: ANN401 -- click's options
 ) -> None:
@@ -71,21 +88,17 @@ def check(
     \b
     Try: padd deck check deck.txt --cards cards.csv sets.csv --edition 2E
          --pool academy --on 2026-03-14
+         padd deck check deck.txt --event my.event.json --cards cards.csv
     """  # noqa: D301 -- \\b keeps click from joining the lines
-    if not cards:
-        raise click.UsageError("Give card data with --cards FILE.")
-    book = rulebook(name)
-    question = asked(book, **given)
     try:
         listed = _read(file)
-        catalogue = load_catalogue(cards, question.edition)
-        checked = check_deck(listed, catalogue, book, question)
+        checked = _checked(listed, cards, name, data, given)
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file=file)
         tell_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
-        print_json(_document(checked))
+        print_json(msgspec.to_builtins(check_document(checked)))
     else:
         _show(checked)
 
@@ -112,42 +125,47 @@ def convert(*, file: str, form: DeckFormat) -> None:
         sys.exit(BROKE_A_RULE)
 
 
+def _checked(
+    listed: DeckList,
+    cards: tuple[str, ...],
+    name: str,
+    data: Path | None,
+    given: dict[str, Any],
+) -> CheckedDeck:
+    """Check a list by the options, by an event file, or by an event kept here."""
+    event = given.pop("event")
+    if event is None:
+        if given["edition"] is None:
+            raise click.UsageError("Give --edition, or --event.")
+        book = rulebook(name)
+        question = asked(book, **given)
+    elif Path(event).is_file():
+        facts = load(event)
+        book = book_for(facts)
+        question = question_for(
+            facts, book, on=start_of(facts) or asked_day(given["on"])
+        )
+    else:
+        open_up(data)
+        from padd.services.decks.deck_terms import terms_of
+
+        terms = terms_of(event)
+        catalogue = (
+            load_catalogue(cards, terms.question.edition) if cards else terms.catalogue
+        )
+        return check_deck(listed, catalogue, terms.book, terms.question)
+    if not cards:
+        raise click.UsageError("Give card data with --cards FILE.")
+    catalogue = load_catalogue(cards, question.edition)
+    return check_deck(listed, catalogue, book, question)
+
+
 def _read(file: str) -> DeckList:
     most = MOST_BYTES + 1
     if file == "-":
         return read_deck(sys.stdin.buffer.read(most), source=file)
     with Path(file).open("rb") as opened:
         return read_deck(opened.read(most), source=file)
-
-
-def _document(checked: CheckedDeck) -> dict[str, object]:
-    return {
-        "verdict": checked.verdict,
-        "lines": [_line(line) for line in checked.lines],
-        "deck": [
-            {**_reason(reason), "verdict": reason.verdict} for reason in checked.deck
-        ],
-    }
-
-
-def _line(line: CheckedLine) -> dict[str, object]:
-    printing = line.printing
-    return {
-        "line": line.written.line,
-        "quantity": line.written.quantity,
-        "title": line.written.title,
-        "card": {"set": printing.set, "number": printing.number} if printing else None,
-        "verdict": line.verdict,
-        "reasons": [_reason(reason) for reason in line.judgement.reasons],
-    }
-
-
-def _reason(reason: VerdictReason) -> dict[str, str]:
-    return {
-        "code": reason.code,
-        "rule": reason.rule,
-        "message": text(reason.message),
-    }
 
 
 def _show(checked: CheckedDeck) -> None:

@@ -99,15 +99,12 @@ def _sections(checked: CheckedDeck) -> list[DeckSection]:
             title=HEADINGS[section] if section else NO_SECTION,
             cards=sum(line.written.quantity for line in lines),
             lines=tuple(
-                (line.written.quantity, _title(line), line.verdict) for line in lines
+                (line.written.quantity, line.shown_title, line.verdict)
+                for line in lines
             ),
         )
         for section, lines in parted.items()
     ]
-
-
-def _title(line: CheckedLine) -> str:
-    return line.written.title if line.printing is None else line.printing.title
 
 
 def _types(checked: CheckedDeck) -> tuple[tuple[str, int], ...]:

@@ -283,6 +283,8 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return "locked the decks"
         case done.DeckReopened(player=player):
             return f"opened the deck of {state.name(player)} again"
+        case done.DeckCorrected(player=player):
+            return f"corrected the deck list of {state.name(player)}"
         case done.DeckPassed(player=player):
             return f"let the deck of {state.name(player)} pass"
         case done.DeckChecksDrawn(players=players):

@@ -134,6 +134,9 @@ class Permission(StrEnum):
     EVENT_IMPORT = "event.import"
     CARDS_IMPORT = "cards.import"
     CARDS_CORRECT = "cards.correct"
+    DECK_KEEP = "deck.keep"
+    DECK_REGISTER = "deck.register"
+    DECK_CONSENT = "deck.consent"
     LAPTOP_SIGN_IN = "laptop.sign-in"
     DEMO_FILL = "demo.fill"
     TOKEN_MAKE = "token.make"  # noqa: S105 -- the name of an act
@@ -256,6 +259,9 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.EVENT_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.CARDS_IMPORT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.CARDS_CORRECT: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.DECK_KEEP: frozenset({AccessRole.MEMBER}),
+    Permission.DECK_REGISTER: frozenset({AccessRole.SELF}),
+    Permission.DECK_CONSENT: frozenset({AccessRole.SELF, AccessRole.PLAYER}),
     Permission.LAPTOP_SIGN_IN: _ALL,
     Permission.DEMO_FILL: _HOUSE | {AccessRole.ADMINISTRATOR},
     Permission.TOKEN_MAKE: frozenset({AccessRole.MEMBER}),

@@ -121,6 +121,10 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     },
     # Its player, and staff who judge and do not play: services/decks.
     "registereddeck": {"everything": _NOBODY},
+    # Whoever keeps it.
+    "deck": {"everything": _NOBODY},
+    "deckversion": {"everything": _NOBODY},
+    "pinnedcatalogue": {"everything": _EVERYBODY},
     "carddatafile": {"everything": _EVERYBODY},
     "cardcorrection": {"everything": _EVERYBODY},
     # Packs and picks are secret while they are drafted, and then their players':

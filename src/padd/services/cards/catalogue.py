@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from padd.core.cards.card_file import read_card_file
+import msgspec
+
+from padd.core.cards.card_file import CardFile, read_card_file
 from padd.core.cards.catalogue import Catalogue, Correction, catalogue_of
-from padd.store.models import CardCorrection, CardDataFile, CardDataState, Counter
+from padd.core.cards.printing import card_edition
+from padd.store.models import (
+    CardCorrection,
+    CardDataFile,
+    CardDataState,
+    Counter,
+    PinnedCatalogue,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from padd.rulebooks.sections.section import Edition
@@ -29,8 +40,12 @@ class CurrentCatalogue(NamedTuple):
     """When the newest file was taken into use."""
 
 
+MOST_PINNED = 3
+"""How many catalogues of earlier days are kept in memory."""
+
 _lock = Lock()
 _kept: dict[int, CurrentCatalogue] = {}
+_pinned: dict[str, Catalogue] = {}
 
 
 def current_catalogue() -> CurrentCatalogue:
@@ -50,37 +65,86 @@ def current_catalogue() -> CurrentCatalogue:
 def forget() -> None:
     """Forget the catalogue, for tests that change the data behind its back."""
     _kept.clear()
+    _pinned.clear()
 
 
-def _made() -> CurrentCatalogue:
-    rows = list(
-        CardDataFile.objects.filter(state=CardDataState.IN_USE).order_by("slot")
-    )
-    words = list(CardCorrection.objects.order_by("pk"))
-    files = [
-        read_card_file(bytes(row.content), source=row.name, edition=edition_of(row))
-        for row in rows
-    ]
-    said = [
+def pin(*, now: datetime) -> str:
+    """Keep what the catalogue in use is made of; return its version.
+
+    Without card data there is nothing to pin, and what is imported later holds.
+    """
+    current = current_catalogue()
+    if not current.catalogue.printings:
+        return ""
+    if not PinnedCatalogue.objects.filter(version=current.version).exists():
+        PinnedCatalogue.objects.get_or_create(
+            version=current.version,
+            defaults={
+                "files": [row.public_id for row in _files_in_use()],
+                "corrections": [msgspec.to_builtins(word) for word in _corrections()],
+                "pinned_at": now,
+            },
+        )
+    return current.version
+
+
+def pinned_catalogue(version: str) -> Catalogue:
+    """Return the catalogue that an event has pinned; the one in use if it has none."""
+    current = current_catalogue()
+    if version in {"", current.version}:
+        return current.catalogue
+    if version not in _pinned:
+        row = PinnedCatalogue.objects.filter(version=version).first()
+        if row is None:
+            return current.catalogue
+        files = {
+            file.public_id: file
+            for file in CardDataFile.objects.filter(public_id__in=row.files)
+        }
+        made = catalogue_of(
+            _read(files[name] for name in row.files if name in files),
+            [Correction(**each) for each in row.corrections],
+        )
+        for oldest in list(islice(_pinned, max(0, len(_pinned) + 1 - MOST_PINNED))):
+            _pinned.pop(oldest, None)
+        _pinned[version] = made
+    return _pinned[version]
+
+
+def _files_in_use() -> list[CardDataFile]:
+    in_use = CardDataFile.objects.filter(state=CardDataState.IN_USE)
+    return list(in_use.order_by("slot"))
+
+
+def _corrections() -> list[Correction]:
+    return [
         Correction(
-            edition=_edition(word.edition),
+            edition=card_edition(word.edition),
             set=word.set,
             number=word.number,
             title=word.title,
             card=word.card,
         )
-        for word in words
+        for word in CardCorrection.objects.order_by("pk")
     ]
+
+
+def _read(rows: Iterable[CardDataFile]) -> list[CardFile]:
+    return [
+        read_card_file(bytes(row.content), source=row.name, edition=edition_of(row))
+        for row in rows
+    ]
+
+
+def _made() -> CurrentCatalogue:
+    rows, said = _files_in_use(), _corrections()
+    files = _read(rows)
     digest = sha256("\n".join(row.digest for row in rows).encode())
-    digest.update("\n".join(f"{word.pk} {word.card}" for word in words).encode())
+    digest.update(msgspec.json.encode(said))
     newest = max((row.in_use_from for row in rows if row.in_use_from), default=None)
     return CurrentCatalogue(catalogue_of(files, said), digest.hexdigest(), newest)
 
 
 def edition_of(row: CardDataFile) -> Edition:
     """Return the edition for rows that do not say theirs."""
-    return _edition(row.edition)
-
-
-def _edition(name: str) -> Edition:
-    return "2E" if name == "2E" else "TR" if name == "TR" else "1E"
+    return card_edition(row.edition)

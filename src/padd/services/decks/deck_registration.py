@@ -1,70 +1,43 @@
-"""Register decks for an event, and show them to whoever may see them."""
+"""Register decks for an event, before it is opened and while it runs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-import msgspec
 from django.db import transaction
 
-from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import read_deck
-from padd.core.decks.event_decks import deck_digest
-from padd.core.decks.legality import rules_of
-from padd.core.decks.verdicts import LegalityQuestion
-from padd.core.eventlog.action_kinds import DeckRegistered, DecksLocked
+from padd.core.decks.event_decks import EventDecks, deck_digest
+from padd.core.eventlog.action_kinds import DeckCorrected, DeckRegistered, DecksLocked
+from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal
-from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.cards.catalogue import current_catalogue
-from padd.services.eventlog import Recorded, look, record
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.cards.catalogue import current_catalogue, pin
+from padd.services.decks.deck_access import own_player
+from padd.services.decks.deck_terms import DeckTerms, terms_of
+from padd.services.eventlog import Recorded, record
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
-from padd.services.rulebooks import start_of
-from padd.store.models import Person, RegisteredDeck
+from padd.store import append_only
+from padd.store.models import (
+    EventState,
+    Person,
+    RegisteredDeck,
+    Registration,
+    RegistrationState,
+)
 from padd.store.models.decks import new_salt
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+    from padd.core.decks.deck_check import CheckedDeck
     from padd.services.access.actors import Actor
 
-
-class DeckShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A registered deck with its verdict, for somebody who may see it."""
-
-    player: str
-    text: str
-    checked: CheckedDeck | None
-    question: LegalityQuestion
-    for_cut: bool = False
-    for_all: bool = False
-
-
-def question_of(state: LogState, book: Rulebook, now: datetime) -> LegalityQuestion:
-    """Return what an event asks of its decks, on the day it starts."""
-    settings = state.settings
-    rules = None if settings.rules is None else str(settings.rules)
-    edition = str(settings.edition)
-    return LegalityQuestion(
-        edition="2E" if edition == "2E" else "TR" if edition == "TR" else "1E",
-        pool=settings.card_pool,
-        rules=rules_of(edition, rules, book),
-        format=str(settings.format),
-        on=start_of(settings) or now.date(),
-        theme=settings.theme.cards if settings.theme else "",
-    )
-
-
-def check_for(
-    *, text: str, state: LogState, book: Rulebook, now: datetime
-) -> CheckedDeck:
-    """Check a list against what an event asks; nothing is kept."""
-    deck = read_deck(text.encode(), source="list")
-    catalogue = current_catalogue().catalogue
-    return check_deck(deck, catalogue, book, question_of(state, book, now))
+TO_COME: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
+ENTERED: Final = (RegistrationState.GOING, RegistrationState.WAITING)
 
 
 def register(
@@ -77,76 +50,101 @@ def register(
     for_cut: bool = False,
     for_all: bool = False,
     key: str = "",
-) -> Recorded | Refusal:
+) -> Recorded | Refusal | None:
     """Register a deck; it may go in with objections, which the judges see.
 
     The log and the contents are saved together or not at all; against a lock at the
-    same moment the order in the log decides.
+    same moment the order in the log decides. Before the event is opened there is no
+    log: the deck waits, and the opening takes it along.
     """
-    snapshot = look(event_id=event)
-    if snapshot.book is None:
-        raise NotFound("event")
-    checked = check_for(text=text, state=snapshot.state, book=snapshot.book, now=now)
-    deck, salt = read_deck(text.encode(), source="list"), new_salt()
-    digest = deck_digest(deck, salt)
+    terms = terms_of(event)
+    late = _too_late(terms, by=by, player=player, now=now)
+    if late is not None:
+        return late
+    checked = terms.check(text)
+    consent = {"for_cut": for_cut, "for_all": for_all}
+    if not terms.opened:
+        return _hand_in(terms, checked, text, by=by, now=now, consent=consent)
+    salt = new_salt()
+    action = DeckRegistered(
+        player=PlayerId(player),
+        digest=deck_digest(read_deck(text.encode()), salt),
+        verdict=checked.verdict,
+    )
+    with transaction.atomic():
+        done = record(event_id=event, action=action, by=by, now=now, key=key)
+        if not isinstance(done, Refusal) and not done.again:
+            _keep(terms, action, text, salt, now=now, consent=consent)
+    return done
+
+
+def correct(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    player: str,
+    text: str,
+    reason: str,
+    key: str = "",
+) -> Recorded | Refusal:
+    """Put the list of a player right, after the lock too; the consent stays."""
+    terms = terms_of(event)
+    checked = terms.check(text)
+    salt = new_salt()
+    action = DeckCorrected(
+        player=PlayerId(player),
+        digest=deck_digest(read_deck(text.encode()), salt),
+        verdict=checked.verdict,
+    )
     with transaction.atomic():
         done = record(
-            event_id=event,
-            action=DeckRegistered(
-                player=PlayerId(player), digest=digest, verdict=checked.verdict
-            ),
-            by=by,
-            now=now,
-            key=key,
+            event_id=event, action=action, by=by, now=now, key=key, reason=reason
         )
-        if isinstance(done, Refusal) or done.again:
-            return done
-        RegisteredDeck.objects.update_or_create(
-            event=event_row(event),
-            player=player,
-            defaults={
-                "person": Person.objects.filter(public_id=player).first(),
-                "content": text,
-                "salt": salt,
-                "digest": digest,
-                "verdict": checked.verdict,
-                "catalogue": current_catalogue().version,
-                "for_cut": for_cut,
-                "for_all": for_all,
-                "registered_at": now,
-            },
-        )
+        if not isinstance(done, Refusal) and not done.again:
+            _keep(terms, action, text, salt, now=now, consent={})
     return done
 
 
 def lock(*, by: Actor, now: datetime, event: str, key: str = "") -> Recorded | Refusal:
-    """Lock all decks of an event, and pin the card data that holds for it."""
-    action = DecksLocked(catalogue=current_catalogue().version)
-    return record(event_id=event, action=action, by=by, now=now, key=key)
+    """Lock all decks of an event; card data that came since its opening is pinned."""
+    with transaction.atomic():
+        action = DecksLocked(catalogue=pin(now=now))
+        return record(event_id=event, action=action, by=by, now=now, key=key)
 
 
-def deck_of(*, by: Actor, now: datetime, event: str, player: str) -> DeckShown:
-    """Return a registered deck to its player, or to staff who judge and do not play."""
-    snapshot = look(event_id=event)
-    row = RegisteredDeck.objects.filter(event__public_id=event, player=player).first()
-    if row is None or snapshot.book is None:
+def change_consent(
+    *,
+    by: Actor,
+    now: datetime,
+    event: str,
+    player: str,
+    for_cut: bool,
+    for_all: bool,
+) -> None:
+    """Let a player say who may see the deck, at any time, also after the lock."""
+    row = event_row(event)
+    if own_player(by) != player:
         raise NotFound("deck")
-    if not may_see(by=by, event=event, player=player, state=snapshot.state):
-        raise NotFound("deck")
-    question = question_of(snapshot.state, snapshot.book, now)
-    checked = (
-        check_for(text=row.content, state=snapshot.state, book=snapshot.book, now=now)
-        if row.content
-        else None
-    )
-    return DeckShown(
-        player=player,
-        text=row.content,
-        checked=checked,
-        question=question,
-        for_cut=row.for_cut,
-        for_all=row.for_all,
-    )
+    with transaction.atomic():
+        deck = RegisteredDeck.objects.filter(event=row, player=player).first()
+        if deck is None:
+            raise NotFound("deck")
+        require(Permission.DECK_CONSENT, by, event=row, person_id=deck.person_id)
+        deck.for_cut, deck.for_all = for_cut, for_all
+        deck.save(update_fields=["for_cut", "for_all"])
+        append_only.record(
+            Permission.DECK_CONSENT,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            after={"for_cut": for_cut, "for_all": for_all},
+        )
+
+
+def deadline_of(event: str) -> datetime | None:
+    """Return until when players register their decks, if that was set."""
+    return event_row(event).deck_deadline
 
 
 def deck_infraction(event: str) -> str:
@@ -157,11 +155,107 @@ def deck_infraction(event: str) -> str:
     return "D2" if event_row(event).deck_lists_required else "D1"
 
 
-def may_see(*, by: Actor, event: str, player: str, state: LogState) -> bool:
-    """Tell whether somebody may see a registered deck while its event runs."""
-    own = by.public_id if by.event_id is not None else by.person
-    if own == player and own:
+def is_closed(terms: DeckTerms, player: str, *, now: datetime) -> bool:
+    """Tell whether a player can register no more: locked, begun, or too late."""
+    decks = terms.state.decks or EventDecks()
+    record_ = decks.records.get(PlayerId(player))
+    if player in decks.opened or (record_ is not None and record_.reopened):
+        return False
+    until = terms.row.deck_deadline
+    if decks.locked_at is not None or (until is not None and now >= until):
         return True
-    roles = roles_of(by, event=event_row(event))
-    plays = bool(by.person) and by.person in state.entrants
-    return allowed(Permission.EVENT_JUDGE, roles) and not plays
+    if not terms.opened:
+        return terms.row.state not in TO_COME
+    changes = terms.book.decks.changes or {}
+    fixed = not changes.get(terms.question.format, False)
+    return terms.state.begun and fixed and record_ is not None
+
+
+def _too_late(
+    terms: DeckTerms, *, by: Actor, player: str, now: datetime
+) -> Refusal | None:
+    """Refuse players after the deadline; the staff may still help somebody."""
+    until = terms.row.deck_deadline
+    staff = allowed(Permission.EVENT_RUN, roles_of(by, event=terms.row))
+    own = own_player(by) == player
+    if until is None or now < until or (staff and not own):
+        return None
+    if not is_closed(terms, player, now=now):
+        return None
+    return refused(
+        "decks-due",
+        message("Decks were due before now."),
+        rule=cite(terms.book, "decks.changes"),
+        way_out=message("Ask the director to open yours."),
+    )
+
+
+def _hand_in(
+    terms: DeckTerms,
+    checked: CheckedDeck,
+    text: str,
+    *,
+    by: Actor,
+    now: datetime,
+    consent: dict[str, bool],
+) -> Refusal | None:
+    """Keep a deck for an event that is still to come, for somebody who has entered."""
+    row = terms.row
+    require(Permission.DECK_REGISTER, by, event=row, person_id=by.person_id)
+    if row.state not in TO_COME or not has_entered(terms, PlayerId(by.person)):
+        return refused(
+            "not-entered",
+            message("You have not entered this event."),
+            way_out=message("Enter first, then register your deck."),
+        )
+    salt = new_salt()
+    action = DeckRegistered(
+        player=PlayerId(by.person),
+        digest=deck_digest(read_deck(text.encode()), salt),
+        verdict=checked.verdict,
+    )
+    with transaction.atomic():
+        _keep(terms, action, text, salt, now=now, consent=consent)
+        append_only.record(
+            Permission.DECK_REGISTER,
+            by=by.label,
+            subject=f"event:{row.public_id}",
+            at=now,
+            after={"digest": action.digest, "verdict": action.verdict},
+        )
+    return None
+
+
+def _keep(
+    terms: DeckTerms,
+    action: DeckRegistered | DeckCorrected,
+    text: str,
+    salt: str,
+    *,
+    now: datetime,
+    consent: dict[str, bool],
+) -> None:
+    decks = terms.state.decks
+    RegisteredDeck.objects.update_or_create(
+        event=terms.row,
+        player=action.player,
+        defaults={
+            "person": Person.objects.filter(public_id=action.player).first(),
+            "content": text,
+            "salt": salt,
+            "digest": action.digest,
+            "verdict": action.verdict,
+            "catalogue": (decks.catalogue if decks else "")
+            or current_catalogue().version,
+            "registered_at": now,
+            **consent,
+        },
+    )
+
+
+def has_entered(terms: DeckTerms, player: PlayerId) -> bool:
+    """Tell whether somebody plays in an event, or has entered one that is to come."""
+    if terms.opened:
+        return player in terms.state.entrants
+    entries = Registration.objects.filter(event=terms.row, state__in=ENTERED)
+    return entries.filter(person__public_id=player).exists()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.decks.legality import Legality
+from padd.core.decks.legality import Legality, question_for
 from padd.core.text import slug
-from padd.services.cards.catalogue import current_catalogue
-from padd.services.decks.deck_registration import question_of
+from padd.services.cards.catalogue import pinned_catalogue
+from padd.services.rulebooks import start_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,8 +22,9 @@ def identity_of(state: LogState, book: Rulebook, now: datetime) -> Callable[[str
 
     A title that the card data does not know, or knows twice, stands for itself.
     """
-    catalogue = current_catalogue().catalogue
-    question = question_of(state, book, now)
+    catalogue = pinned_catalogue(state.decks.catalogue if state.decks else "")
+    settings = state.settings
+    question = question_for(settings, book, on=start_of(settings) or now.date())
     judge = Legality(catalogue, book, question)
 
     def identity(title: str) -> str:

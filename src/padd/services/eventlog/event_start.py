@@ -21,7 +21,7 @@ from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import kept_out
-from padd.services.cards.catalogue import current_catalogue
+from padd.services.cards.catalogue import current_catalogue, pin
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.commands import new_key
@@ -31,6 +31,7 @@ from padd.services.interim_rulings import write_files
 from padd.services.rulebooks import book_for
 from padd.store.local_events import add_local_event
 from padd.store.models import EventAction, EventState
+from padd.store.queries.decks import handed_in_decks
 from padd.store.row_values import settings_of
 
 if TYPE_CHECKING:
@@ -161,6 +162,8 @@ def _open(
         rulings=tuple(ruling.id for ruling in book.rulings),
         minutes=minutes,
         final_confrontation=bool(final_confrontation or final),
+        catalogue=pin(now=now),
+        decks=handed_in_decks(row.pk),
         staff=tuple(
             Staff(role=role, person=person)
             for role, person in zip(RANKS, event.directors, strict=False)

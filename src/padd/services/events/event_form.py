@@ -47,6 +47,8 @@ class EventForm:
     prizes: str = ""
     special_rules: str = ""
     deck_lists_required: bool = False
+    deck_deadline: datetime | None = None
+    """Clock time at the place until which decks are registered."""
     preregistration_required: bool = False
     expected_players: int | None = None
     capacity: int | None = None

@@ -31,6 +31,7 @@ from padd.services.events.sanction_adviser import (
     starts_of,
 )
 from padd.services.events.validation import changes_refused, form_refused
+from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
@@ -217,6 +218,7 @@ def copy(*, by: Actor, event: str) -> EventForm:
     require(Permission.EVENT_COPY, by, event=row)
     values = form_values(row)
     values.update(starts=None, second_time=False, ends_on=None, release_set="")
+    values["deck_deadline"] = None
     values["copied_from"] = row.public_id
     if not allowed(Permission.EVENT_EDIT, roles_of(by, event=row)):
         values.update(directors=(), contact_name="", contact_email="", contact_phone="")
@@ -388,6 +390,9 @@ def _written(event: Event, form: EventForm) -> Event:
     starts = starts_of(form)
     if starts is not None:
         event.starts_at = starts
+    event.deck_deadline = (
+        moment(form.deck_deadline, form.time_zone) if form.deck_deadline else None
+    )
     event.level = level_of(rulebook(form.rulebook), form.kind)
     event.region = Region.objects.get(slug=form.region)
     event.venue = Venue.objects.get(public_id=form.venue) if form.venue else None

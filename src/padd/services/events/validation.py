@@ -234,6 +234,12 @@ def _when(form: EventForm, *, now: datetime) -> Iterator[Refusal]:
             moment(form.starts, form.time_zone, second_time=form.second_time)
         except RefusalError as refused:
             yield refused.refusal
+    if form.deck_deadline and form.starts and form.deck_deadline > form.starts:
+        yield no(
+            "deadline-after-start",
+            message("Decks are due when the event starts, or earlier."),
+            place="deck_deadline",
+        )
     if form.ends_on and form.starts and form.ends_on < form.starts.date():
         yield no(
             "ends-too-early", message("It ends before it starts."), place="ends_on"

@@ -131,6 +131,9 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
         "content": _B,
         "player": _S,
     },
+    "deck": {"address": _K, "name": _B, "edition": _K, "asked": _K},
+    "deckversion": {"content": _B},
+    "pinnedcatalogue": dict.fromkeys(("version", "files", "corrections"), _K),
     "carddatafile": dict.fromkeys(
         ("name", "slot", "edition", "content", "digest", "brought_by"), _K
     ),

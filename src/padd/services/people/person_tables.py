@@ -97,6 +97,15 @@ TABLES: Final = (
         once_per=("event_id",),
         erased={"zone": "", "hours": [], "reminded": False},
     ),
+    PersonTable(
+        name="kept-decks", table="deck", account="account", erased={"name": ERASED}
+    ),
+    PersonTable(
+        name="deck-versions",
+        table="deckversion",
+        account="deck__account",
+        erased={"content": ""},
+    ),
     PersonTable(name="registered", table="event", account="registrar"),
     PersonTable(name="asked", table="approval", account="requester"),
     PersonTable(name="decided", table="approval", account="decided_by"),

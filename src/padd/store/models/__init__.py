@@ -9,7 +9,12 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
-from padd.store.models.cards import CardCorrection, CardDataFile, CardDataState
+from padd.store.models.cards import (
+    CardCorrection,
+    CardDataFile,
+    CardDataState,
+    PinnedCatalogue,
+)
 from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
 from padd.store.models.championships import (
     Application,
@@ -22,7 +27,7 @@ from padd.store.models.championships import (
     StageEvent,
 )
 from padd.store.models.complaints import Complaint, ComplaintState
-from padd.store.models.decks import RegisteredDeck
+from padd.store.models.decks import Deck, DeckVersion, RegisteredDeck
 from padd.store.models.events import (
     ChangeNote,
     Directorship,
@@ -123,6 +128,8 @@ __all__ = [
     "Contest",
     "Counter",
     "DealtPack",
+    "Deck",
+    "DeckVersion",
     "Delivery",
     "Directorship",
     "DraftGroup",
@@ -151,6 +158,7 @@ __all__ = [
     "PassRequest",
     "Person",
     "PhoneRules",
+    "PinnedCatalogue",
     "Placing",
     "Played",
     "PlayerMatch",

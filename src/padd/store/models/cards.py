@@ -71,3 +71,17 @@ class CardCorrection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title}: {self.card}"
+
+
+class PinnedCatalogue(models.Model):
+    """The card data that an event was opened with, so that it can be had again."""
+
+    version = models.CharField(max_length=64, unique=True)
+    files = models.JSONField()
+    """The public ids of the files."""
+    corrections = models.JSONField()
+    """The officers' corrections as they stood."""
+    pinned_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.version

@@ -1,4 +1,4 @@
-"""Tables of decks: what was registered for events; logs hold fingerprints alone."""
+"""Tables of decks: what people keep, and what was registered for events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import ClassVar
 
 from django.db import models
 
+from padd.core.model import Edition
+from padd.store.models.accounts import Account
 from padd.store.models.events import Event
+from padd.store.models.keys import one_of
 from padd.store.models.people import Person
 from padd.store.models.player_passes import LONGEST_PLAYER
 
@@ -48,3 +51,50 @@ class RegisteredDeck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} at {self.event_id}"
+
+
+ADDRESS_BYTES = 16
+
+
+def new_address() -> str:
+    """Return an address that nobody can guess."""
+    return secrets.token_urlsafe(ADDRESS_BYTES)
+
+
+class Deck(models.Model):
+    """A deck that somebody keeps, in one version or several."""
+
+    address = models.CharField(max_length=32, unique=True, default=new_address)
+    account = models.ForeignKey(Account, models.CASCADE, related_name="decks")
+    name = models.CharField(max_length=80)
+    edition = models.CharField(max_length=2)
+    asked = models.JSONField(default=dict)
+    """What it was last checked for: rulebook, pool, rules set, format, day."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            one_of("edition", Edition, name="deck_edition_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DeckVersion(models.Model):
+    """One version of a deck, as it was kept."""
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    content = models.TextField()
+    kept_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["deck", "number"], name="deck_version_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deck_id}, version {self.number}"

@@ -103,6 +103,8 @@ class Event(models.Model):
     prizes = models.CharField(max_length=500, blank=True)
     special_rules = models.CharField(max_length=1000, blank=True)
     deck_lists_required = models.BooleanField(default=False)
+    deck_deadline = models.DateTimeField(null=True, blank=True)
+    """Until when players register their decks."""
     preregistration_required = models.BooleanField(default=False)
     expected_players = models.PositiveSmallIntegerField(null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)

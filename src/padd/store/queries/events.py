@@ -62,6 +62,7 @@ class EventFacts:
     prizes: str
     special_rules: str
     deck_lists_required: bool
+    deck_deadline: datetime | None
     preregistration_required: bool
     expected_players: int | None
     seats: tuple[RegisteredPlayer, ...]
@@ -112,6 +113,7 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
         prizes=row.prizes,
         special_rules=row.special_rules,
         deck_lists_required=row.deck_lists_required,
+        deck_deadline=row.deck_deadline,
         preregistration_required=row.preregistration_required,
         expected_players=row.expected_players,
         seats=seats,

@@ -32,13 +32,15 @@ def test_a_director_registers_locks_opens_draws_and_checks(world: World) -> None
     post(world, "decks", act="reopen", player=player, reason="a misprint", key="d")
     post(world, "decks", act="draw", count="1", key="e")
     shown = world.ask("laptop", "GET", at(world, f"decks/{player}/")).content.decode()
-    found = post(world, f"decks/{player}", differences="2", key="f")
+    sheet = world.ask("laptop", "GET", at(world, "decks/lists.pdf?kind=check"))
+    found = post(world, f"decks/{player}", extra="1", key="f")
 
     assert "1 of" in page
     assert "Not checked" in page
     assert late.status_code == 422
     assert "Some Card" in shown
     assert "Prints and sleeves" in shown
+    assert sheet.content.startswith(b"%PDF")
     assert f"player={player}&infraction=D1" in found["Location"]
     state = eventlog.state(event_id=world.ids["event"])
     assert state.decks is not None

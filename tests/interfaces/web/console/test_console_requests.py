@@ -44,6 +44,7 @@ ABSENT = {
     "console-card-notes",
     *("console-bracket", "console-scenario", "console-deck"),
     *("console-open-games", "console-round-sheet"),
+    "console-deck-paper",
     *("console-limited", "console-limited-state"),
     *("console-limited-plan", "console-limited-deal", "console-limited-act"),
 }

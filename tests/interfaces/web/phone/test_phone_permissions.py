@@ -153,7 +153,7 @@ def filled(pattern: str, event: str) -> str:
 PUBLIC_HERE = re.compile(
     r"^/(play/|$|calendar|search|theme|entry/|leave|read|event/|examples|static|"
     r"events/[^/]+/($|calendar\.ics|live|code|flyer|guest|pairings|standings|bracket|"
-    r"info/$|now|results|packs/$)|"
+    r"info/$|now|results|packs/$|decks/$)|"
     r"players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
     r"venues/($|1/$)|packs/($|file)|rulebooks|cards/|decks/new|wall|too-large|"
     r"road/|badges/|championships/1/$|masters/|leagues/($|champions|1/($|league\.ics|missions|"

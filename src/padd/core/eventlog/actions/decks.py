@@ -1,8 +1,8 @@
-"""Decks of an event: registered, locked, opened again, let pass, drawn, checked."""
+"""Decks of an event: registered, locked, opened, corrected, let pass, checked."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 DIGEST_LENGTH = 64
+KEPT: Final = "The list itself is kept beside the log"
 
 
 class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
     """A player registers a deck, or the staff does for a player."""
 
     by_players: ClassVar[bool] = True
+    lasting: ClassVar[str] = KEPT
 
     player: PlayerId
     digest: str
@@ -54,7 +56,11 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
             registered_at=entry.at,
             times=before.times + 1 if before else 1,
         )
-        return _with(state, self.player, record)
+        after = _with(state, self.player, record)
+        decks = _decks(after)
+        opened = tuple(each for each in decks.opened if each != self.player)
+        closed = msgspec.structs.replace(decks, opened=opened)
+        return msgspec.structs.replace(after, decks=closed)
 
 
 class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
@@ -85,12 +91,13 @@ class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
             locked_at=decks.locked_at or entry.at,
             catalogue=decks.catalogue or self.catalogue,
             records=closed,
+            opened=(),
         )
         return msgspec.structs.replace(state, decks=locked)
 
 
 class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
-    """The director lets one player change the deck after the lock."""
+    """The director lets one player register a deck after the lock."""
 
     needs_reason: ClassVar[str] = "opening a deck after the lock"
 
@@ -99,15 +106,55 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
-        """Refuse players without a deck."""
+        """Refuse strangers."""
         del entry, book
+        return None if self.player in state.entrants else _unknown(self.player)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Open it until a deck is registered."""
+        del entry, book
+        decks = _decks(state)
+        record = decks.records.get(self.player)
+        if record is not None:
+            reopened = msgspec.structs.replace(record, reopened=True)
+            return _with(state, self.player, reopened)
+        opened = tuple(dict.fromkeys((*decks.opened, self.player)))
+        changed = msgspec.structs.replace(decks, opened=opened)
+        return msgspec.structs.replace(state, decks=changed)
+
+
+class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
+    """The director puts the list of a player right, after the lock too."""
+
+    needs_reason: ClassVar[str] = "correcting a deck list"
+    lasting: ClassVar[str] = KEPT
+
+    player: PlayerId
+    digest: str
+    verdict: str
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse players without a deck, and directors for their own."""
+        del book
+        if entry.by.player == self.player:
+            return _own_deck()
+        if len(self.digest) != DIGEST_LENGTH:
+            return refused("bad-digest", message("The fingerprint is not one."))
         return _no_deck(self.player, state)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Open the deck until it is registered again."""
-        del entry, book
-        record = _decks(state).records[self.player]
-        return _with(state, self.player, msgspec.structs.replace(record, reopened=True))
+        """Keep the new fingerprint and verdict, and why."""
+        del book
+        corrected = msgspec.structs.replace(
+            _decks(state).records[self.player],
+            digest=self.digest,
+            verdict=self.verdict,
+            corrected=entry.reason,
+            passed="",
+        )
+        return _with(state, self.player, corrected)
 
 
 class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
@@ -181,11 +228,7 @@ class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
         """Refuse players without a deck, and judges of their own deck."""
         del book
         if entry.by.player == self.player:
-            return refused(
-                "own-deck",
-                message("Nobody checks the own deck."),
-                way_out=message("Ask another judge."),
-            )
+            return _own_deck()
         return _no_deck(self.player, state)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -228,6 +271,14 @@ def _unknown(player: PlayerId) -> Refusal:
     )
 
 
+def _own_deck() -> Refusal:
+    return refused(
+        "own-deck",
+        message("You cannot check or correct your own deck."),
+        way_out=message("Ask another judge."),
+    )
+
+
 def _no_deck(player: PlayerId, state: LogState) -> Refusal | None:
     if player in _decks(state).records:
         return None
@@ -242,7 +293,7 @@ def _locked(player: PlayerId, state: LogState, book: Rulebook) -> Refusal | None
     """Say that decks are locked: by the director, or because play has begun."""
     decks = _decks(state)
     record = decks.records.get(player)
-    if record is not None and record.reopened:
+    if player in decks.opened or (record is not None and record.reopened):
         return None
     changes = book.decks.changes or {}
     fixed = not changes.get(str(state.settings.format), False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
 from padd.core.event_dates import implausible, is_plausible
 from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.rounds import rounds_taken_over
@@ -43,6 +44,10 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     staff: tuple[Staff, ...] = ()
     pins: dict[str, str] = msgspec.field(default_factory=dict)
     """Fingerprints of the rulebook and the card data with its bans (§13.2)."""
+    catalogue: str = ""
+    """The fingerprint of the card data that holds to its end."""
+    decks: tuple[HandedInDeck, ...] = ()
+    """What players registered before the day."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -112,7 +117,21 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             pins=self.pins,
             rounds=rounds_taken_over(rounds, at=entry.at),
             cut_after=len(event.rounds) if event.stages else None,
+            decks=self._decks({player.id for player in players}),
         )
+
+    def _decks(self, players: set[PlayerId]) -> EventDecks | None:
+        """Return the card data that is pinned and the decks that came before."""
+        records = {
+            deck.player: DeckRecord(
+                digest=deck.digest, verdict=deck.verdict, registered_at=deck.at
+            )
+            for deck in self.decks
+            if deck.player in players
+        }
+        if not records and not self.catalogue:
+            return None
+        return EventDecks(catalogue=self.catalogue, records=records)
 
 
 def settings_alone(event: Event) -> Event:

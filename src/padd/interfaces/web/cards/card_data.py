@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.cards.printing import card_edition
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
@@ -39,14 +40,13 @@ def desk(request: HttpRequest) -> HttpResponse:
         return _desk(request)
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
         return errors.too_large(request)
-    chosen = request.POST.get("edition", "1E")
     try:
         public_id = card_import.bring(
             by=actor,
             now=present(),
             name=upload.name or "cards.csv",
             data=upload.read(),
-            edition="2E" if chosen == "2E" else "TR" if chosen == "TR" else "1E",
+            edition=card_edition(request.POST.get("edition", "")),
         )
     except (NotAllowed, NotFound):
         raise

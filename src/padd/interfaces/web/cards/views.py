@@ -9,11 +9,10 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.core.cards.query import find_cards, parse_query
-from padd.core.decks.legality import Legality
-from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.cards.printing import EDITIONS, card_edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, present
+from padd.presentation.cards.card_search import search_cards
 from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
@@ -22,30 +21,27 @@ from padd.services.cards.catalogue import current_catalogue
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from padd.core.cards.catalogue import Card, Catalogue
-    from padd.core.cards.query import LegalTest, Test
+    from padd.core.cards.catalogue import Card
     from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.section import Edition
 
 MOST: Final = 100
-EDITIONS: Final[dict[str, Edition]] = {"1E": "1E", "2E": "2E", "TR": "TR"}
 
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
     """Show the cards that a query finds."""
     current = current_catalogue()
-    edition = EDITIONS.get(request.GET.get("edition", ""), "1E")
+    edition = card_edition(request.GET.get("edition", ""))
     text = request.GET.get("q", "").strip()
-    found: list[Card] = []
+    found: tuple[Card, ...] = ()
     parts: tuple[Message, ...] = ()
     wrong = None
     if text:
         try:
-            query = parse_query(text, legal=legal_test(current.catalogue, edition))
-            found = find_cards(current.catalogue, edition, query)
-            parts = query.parts
+            today = present().date()
+            seen = search_cards(current.catalogue, edition, text, today=today)
+            found, parts = seen.cards, seen.parts
         except RefusalError as refused:
             wrong = refused.refusal
     context = {
@@ -91,20 +87,3 @@ def _asked(request: HttpRequest) -> tuple[Rulebook, date]:
         return book, date.fromisoformat(request.GET.get("on", ""))
     except ValueError:
         return book, present().date()
-
-
-def legal_test(catalogue: Catalogue, edition: Edition) -> LegalTest:
-    """Return what tests `legal:rules/pool@day`, by the newest rulebook."""
-    book = rulebook(rulebook_ids()[0])
-
-    def test_of(rules: str, pool: str, on: date | None) -> Test:
-        question = LegalityQuestion(
-            edition=edition,
-            pool=pool or "complete",
-            rules=rules or None,
-            on=on or present().date(),
-        )
-        judge = Legality(catalogue, book, question)
-        return lambda printing: judge.judge(printing).verdict == "legal"
-
-    return test_of

@@ -31,6 +31,7 @@ urlpatterns = [
     path("players/", views.page, name="console-players"),
     path("players/<path:player>/", views.page, name="console-player"),
     path("decks/", deck_views.decks, name="console-decks"),
+    path("decks/lists.pdf", deck_views.paper, name="console-deck-paper"),
     path("decks/<path:player>/", deck_views.deck, name="console-deck"),
     path("penalties/", views.page, name="console-penalties"),
     path("scenario/", views.page, name="console-scenario"),

@@ -1,98 +1,200 @@
-"""Check a deck list: pasted or dropped, answered at once, nothing kept."""
+"""Check a deck list and keep it; one's own decks with versions and exports."""
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.cards.card_file import decoded
+from padd.core.decks.comparison import compare_decks
 from padd.core.decks.deck_check import check_deck
-from padd.core.decks.deck_reader import MOST_BYTES, read_deck
-from padd.core.decks.legality import rules_of
-from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.decks.deck_reader import read_deck
+from padd.core.decks.deck_writer import FORMATS, write_deck
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import present
+from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
+from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.typed_numbers import small
 from padd.presentation.decks.deck_view import deck_view
-from padd.presentation.rulebooks.values import in_words, titled
-from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.cards.catalogue import current_catalogue
+from padd.services.decks import kept_decks
+from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from django.http import HttpRequest
 
-    from django.http import HttpRequest, HttpResponse
+    from padd.core.decks.deck_writer import DeckFormat
 
-    from padd.rulebooks.sections.section import Edition
-
-EDITIONS: Final[dict[str, Edition]] = {"1E": "1E", "2E": "2E", "TR": "TR"}
+FILES: Final[dict[DeckFormat, tuple[str, str]]] = {
+    "lackey-text": ("txt", "LackeyCCG text"),
+    "lackey-xml": ("dek", "LackeyCCG XML"),
+    "plain": ("plain.txt", "3x Title"),
+    "csv": ("csv", "CSV"),
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Take a list, and say whether it may be played and why not."""
+    """Take a list, say whether it may be played and why not; keep it if asked to."""
     if request.method != "POST":
-        return _page(request, {})
-    upload = request.FILES.get("file")
-    data = (
-        upload.read(MOST_BYTES + 1)
-        if upload is not None
-        else request.POST.get("list", "").encode()
-    )
+        return _new(request, {})
+    actor, data = actor_of(request), typed_list(request)
     try:
-        deck = read_deck(data, source=upload.name or "-" if upload else "list")
-        book = rulebook(_one_of(request, "rulebook", rulebook_ids()))
-        question = _question(request)
+        book, question = asked(request.POST)
+        deck = read_deck(data, source="list")
+        if request.POST.get("keep"):
+            address = kept_decks.keep(
+                by=actor,
+                now=present(),
+                name=request.POST.get("name", ""),
+                edition=question.edition,
+                text=decoded(data),
+                asked=request.POST.dict(),
+            )
+            return HttpResponseRedirect(reverse("deck", args=(address,)))
         checked = check_deck(deck, current_catalogue().catalogue, book, question)
+    except (NotAllowed, NotFound):
+        raise
     except RefusalError as refused:
-        return _page(request, {"wrong": refused.refusal}, status=422)
-    return _page(request, {"deck": deck_view(checked), "question": question})
+        return _new(request, {"wrong": refused.refusal}, status=422)
+    found = {"deck": deck_view(checked), "question": question, "text": decoded(data)}
+    return _new(request, found)
 
 
-def _question(request: HttpRequest) -> LegalityQuestion:
-    edition = EDITIONS.get(request.POST.get("edition", ""), "1E")
-    book = rulebook(_one_of(request, "rulebook", rulebook_ids()))
-    formats = book.formats
-    rules = _one_of(request, "rules", ("", *formats.rules))
-    try:
-        on = date.fromisoformat(request.POST.get("on", ""))
-    except ValueError:
-        on = present().date()
-    return LegalityQuestion(
-        edition=edition,
-        pool=_one_of(request, "pool", ("complete", *formats.card_pools)),
-        rules=rules_of(edition, rules or None, book),
-        format=_one_of(request, "format", ("constructed", *formats.formats)),
-        on=on,
-    )
-
-
-def _one_of(request: HttpRequest, name: str, known: tuple[str, ...]) -> str:
-    told = request.POST.get(name, "")
-    return told if told in known else known[0]
-
-
-def _page(
+def _new(
     request: HttpRequest, found: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    books = [rulebook(name) for name in rulebook_ids()]
+    roles = roles_of(actor_of(request))
     context = {
         "section": "cards",
         "deck": None,
         "wrong": None,
         "question": None,
-        "books": books,
+        "text": request.POST.get("list", ""),
         "typed": request.POST.dict() if request.method == "POST" else {},
-        "today": present().date(),
-        "pools": _choices(name for book in books for name in book.formats.card_pools),
-        "rules": _choices(name for book in books for name in book.formats.rules),
-        "formats": _choices(name for book in books for name in book.formats.formats),
-        "known": bool(current_catalogue().catalogue.printings),
+        "may_keep": allowed(Permission.DECK_KEEP, roles),
+        **choices(),
         **found,
     }
     return render(request, "decks/new.html", context, status=status)
 
 
-def _choices(names: Iterable[str]) -> list[tuple[str, str]]:
-    return [(name, titled(in_words(name))) for name in dict.fromkeys(names)]
+@known
+@require_safe
+def decks(request: HttpRequest) -> HttpResponse:
+    """Show one's own decks."""
+    actor = actor_of(request)
+    require(Permission.DECK_KEEP, actor)
+    context = {"section": "cards", "decks": kept_decks.own_decks(by=actor)}
+    return render(request, "decks/decks.html", context)
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, deck: str) -> HttpResponse:
+    """Show a kept deck to whoever keeps it, and take its next version."""
+    actor = actor_of(request)
+    kept = kept_decks.kept_deck(by=actor, address=deck)
+    if request.method == "POST":
+        return _changed(request, kept)
+    return _deck(request, kept, {})
+
+
+def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
+    actor = actor_of(request)
+    if request.POST.get("act") == "delete":
+        kept_decks.remove(by=actor, now=present(), address=kept.address)
+        return HttpResponseRedirect(reverse("decks"))
+    data = typed_list(request)
+    try:
+        kept_decks.keep(
+            by=actor,
+            now=present(),
+            name=request.POST.get("name", ""),
+            edition=kept.edition,
+            text=decoded(data),
+            asked=request.POST.dict(),
+            address=kept.address,
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        found = {"wrong": refused.refusal, "text": decoded(data)}
+        return _deck(request, kept, found, status=422)
+    return HttpResponseRedirect(reverse("deck", args=(kept.address,)))
+
+
+def _deck(
+    request: HttpRequest,
+    kept: kept_decks.KeptDeck,
+    found: dict[str, Any],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    version = kept.version(small(request.GET.get("version", "")))
+    book, question = asked(kept.asked, edition=kept.edition)
+    listed = read_deck(version.text.encode())
+    other = small(request.GET.get("compare", ""))
+    compared = kept.version(other) if other else None
+    context = {
+        "section": "cards",
+        "kept": kept,
+        "version": version,
+        "deck": deck_view(
+            check_deck(listed, current_catalogue().catalogue, book, question)
+        ),
+        "question": question,
+        "book": book,
+        "compared": compared,
+        "changes": compare_decks(read_deck(compared.text.encode()), listed)
+        if compared
+        else (),
+        "typed": kept.asked,
+        "text": version.text,
+        "files": [(form, title) for form, (_, title) in FILES.items()],
+        "wrong": None,
+        **choices(),
+        **found,
+    }
+    return render(request, "decks/deck.html", context, status=status)
+
+
+@known
+@require_safe
+def export(request: HttpRequest, deck: str) -> HttpResponse:
+    """Return a version of a kept deck as a file."""
+    kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
+    asked_for = request.GET.get("as", "")
+    chosen = next((each for each in FORMATS if each == asked_for), None)
+    if chosen is None:
+        raise NotFound("file")
+    version = kept.version(small(request.GET.get("version", "")))
+    written = write_deck(read_deck(version.text.encode()), chosen)
+    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in kept.name)
+    response = HttpResponse(written, content_type="text/plain; charset=utf-8")
+    disposition = f'attachment; filename="{name}.{FILES[chosen][0]}"'
+    response["Content-Disposition"] = disposition
+    return response
+
+
+@known
+@require_safe
+def paper(request: HttpRequest, deck: str) -> HttpResponse:
+    """Return a version of a kept deck as a filled deck list."""
+    kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
+    version = kept.version(small(request.GET.get("version", "")))
+    book, question = asked(kept.asked, edition=kept.edition)
+    listed = read_deck(version.text.encode())
+    checked = check_deck(listed, current_catalogue().catalogue, book, question)
+    about = (EDITIONS_IN_WORDS[kept.edition], question.on.isoformat())
+    printed = PrintedDeck(name=kept.name, lines=about, deck=deck_view(checked))
+    made = deck_lists([printed], title="Deck list", foot=kept.name)
+    answer = HttpResponse(made.pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = 'inline; filename="deck-list.pdf"'
+    return answer

@@ -39,6 +39,7 @@ from padd.services.events.sanction_adviser import advise
 from padd.store import queries
 from padd.store.queries.finished_events import with_results
 from padd.store.queries.leagues import league_of_event
+from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,6 +89,9 @@ def show(
     context = {
         "section": "calendar",
         "facts": facts,
+        "decks_due": at_the_place(facts.deck_deadline, facts.line.time_zone)
+        if facts.deck_deadline
+        else None,
         "line": facts.line,
         "live": _live(request, event) if facts.line.state in GOING_ON else None,
         "refusals": refusals,

@@ -140,6 +140,7 @@ def read_form(posted: QueryDict) -> FilledForm:
             edition=edition,
             starts=starts,
             ends_on=_day(posted.get("ends_on", "")),
+            deck_deadline=_clock_time(posted.get("deck_deadline", "")),
             rounds_planned=_number(posted.get("rounds", "")) or 0,
             expected_players=_number(posted.get("expected", "")),
             capacity=_number(posted.get("seats", "")),
@@ -197,8 +198,12 @@ def _usual(options: tuple[FormChoice, ...]) -> str:
 
 
 def _moment(date_: str, time: str) -> datetime | None:
+    return _clock_time(f"{date_}T{time or '10:00'}")
+
+
+def _clock_time(text: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(f"{date_}T{time or '10:00'}").replace(tzinfo=None)
+        return datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
         return None
 

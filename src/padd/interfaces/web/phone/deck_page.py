@@ -9,15 +9,18 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.decks.event_decks import deck_choices
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.player_context import players_only
 from padd.presentation.decks.deck_view import deck_view
 from padd.services import eventlog
-from padd.services.decks import deck_registration
+from padd.services.decks import deck_access, deck_registration, kept_decks
+from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
+from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest, HttpResponse, QueryDict
 
     from padd.interfaces.web.phone.player_context import PlayerContext
 
@@ -28,23 +31,14 @@ def deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the registered deck and take a new one; “check” alone keeps nothing."""
     if request.method != "POST":
         return _page(request, context, {})
-    text, view = request.POST.get("list", ""), context.view
+    typed = request.POST
+    text = typed.get("list", "")
     try:
-        if request.POST.get("look"):
-            checked = deck_registration.check_for(
-                text=text, state=view.state, book=view.book, now=view.now
-            )
+        text = _chosen(context, typed)
+        if typed.get("look"):
+            checked = terms_of(context.id).check(text)
             return _page(request, context, {"deck": deck_view(checked), "text": text})
-        done = deck_registration.register(
-            by=view.actor,
-            now=view.now,
-            event=context.id,
-            player=context.player,
-            text=text,
-            for_cut=bool(request.POST.get("for_cut")),
-            for_all=bool(request.POST.get("for_all")),
-            key=request.POST.get("key", ""),
-        )
+        done = _done(context, typed, text)
     except NotFound:
         raise
     except RefusalError as refused:
@@ -54,26 +48,62 @@ def deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     return HttpResponseRedirect(context.address("phone-deck"))
 
 
+def _chosen(context: PlayerContext, typed: QueryDict) -> str:
+    address = typed.get("deck", "")
+    if not address:
+        return typed.get("list", "")
+    kept = kept_decks.kept_deck(by=context.view.actor, address=address)
+    return kept.versions[0].text
+
+
+def _done(context: PlayerContext, typed: QueryDict, text: str) -> object:
+    view = context.view
+    consent = {
+        "for_cut": bool(typed.get("for_cut")),
+        "for_all": bool(typed.get("for_all")),
+    }
+    if typed.get("consent"):
+        deck_registration.change_consent(
+            by=view.actor,
+            now=view.now,
+            event=context.id,
+            player=context.player,
+            **consent,
+        )
+        return None
+    return deck_registration.register(
+        by=view.actor,
+        now=view.now,
+        event=context.id,
+        player=context.player,
+        text=text,
+        key=typed.get("key", ""),
+        **consent,
+    )
+
+
 def _page(
     request: HttpRequest, context: PlayerContext, found: dict[str, Any]
 ) -> HttpResponse:
-    view = context.view
+    view, terms = context.view, terms_of(context.id)
     decks = view.state.decks
     record = decks.records.get(context.player) if decks else None
     shown: dict[str, Any] = {"deck": None, "text": "", "wrong": None, "kept": None}
     if record is not None:
-        kept = deck_registration.deck_of(
-            by=view.actor, now=view.now, event=context.id, player=context.player
+        kept = deck_access.deck_of(
+            by=view.actor, event=context.id, player=context.player
         )
         shown |= {"text": kept.text, "kept": kept}
         if kept.checked is not None:
             shown["deck"] = deck_view(kept.checked)
-    locked = decks is not None and decks.locked_at is not None
+    until = terms.row.deck_deadline
     page = {
         **around(context, "phone-event"),
-        "question": deck_registration.question_of(view.state, view.book, view.now),
+        "question": terms.question,
         "record": record,
-        "locked": locked and not (record is not None and record.reopened),
+        "closed": deck_registration.is_closed(terms, context.player, now=view.now),
+        "until": at_the_place(until, terms.row.time_zone) if until else None,
+        "choices": deck_choices(view.actor, terms),
         "key": eventlog.new_key(),
         **shown,
         **found,

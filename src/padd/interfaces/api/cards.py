@@ -1,0 +1,341 @@
+"""API of cards and decks: search, a check that keeps nothing, decks of events."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Final
+
+import msgspec
+from ninja import Query, Router
+
+from padd.core.cards.printing import card_edition
+from padd.core.decks.deck_check import check_deck
+from padd.core.decks.deck_reader import MOST_BYTES, read_deck
+from padd.core.decks.legality import rules_of
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.eventlog.action_kinds import DeckChecksDrawn
+from padd.core.eventlog.actions.decks import drawn_players
+from padd.core.messages import message
+from padd.core.model import Edition
+from padd.core.refusal import Refusal
+from padd.interfaces.api.event_view import directed, seen
+from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.parameters import EventId, OneEdition, PlayerId
+from padd.interfaces.api.refusals import by_rules, refuse
+from padd.presentation.cards.card_search import search_cards
+from padd.presentation.decks.check_document import CheckDocument, check_document
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services import eventlog
+from padd.services.access.api_tokens import Scope
+from padd.services.cards.catalogue import current_catalogue
+from padd.services.decks import deck_access, deck_registration, published_decks
+from padd.services.eventlog.history import look_as_reader
+from padd.services.refusal import NotFound
+
+if TYPE_CHECKING:
+    from padd.services.access.actors import Actor
+
+router = Router(tags=["Cards and decks"])
+
+MOST_CARDS: Final = 100
+MOST_DRAWN: Final = 8
+SEEDS: Final = 2**48
+DeckText = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=MOST_BYTES,
+        description="The list, in any of the formats that PADD reads.",
+    ),
+]
+Words = Annotated[
+    str,
+    Query(max_length=200, description="A query, as on the page of cards."),
+]
+
+
+class PrintingRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One printing of a card."""
+
+    title: Annotated[str, msgspec.Meta(description="The title as printed.")]
+    set: Annotated[str, msgspec.Meta(description="The code of the set.")]
+    number: Annotated[str, msgspec.Meta(description="The number in the set.")]
+    rarity: Annotated[str, msgspec.Meta(description="The rarity.")]
+    released: Annotated[
+        date | None, msgspec.Meta(description="When the set was released, if known.")
+    ]
+
+
+class CardRead(msgspec.Struct, frozen=True, kw_only=True):
+    """A card with its printings."""
+
+    id: Annotated[str, msgspec.Meta(description="The id of the card.")]
+    title: Annotated[str, msgspec.Meta(description="The title people know it by.")]
+    edition: Annotated[str, msgspec.Meta(description="1E, 2E or TR.")]
+    type: Annotated[str, msgspec.Meta(description="The type, as printed.")]
+    printings: Annotated[
+        tuple[PrintingRead, ...], msgspec.Meta(description="All that count as one.")
+    ]
+
+
+class CardsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards that a query finds, by title."""
+
+    total: Annotated[int, msgspec.Meta(description="How many were found.")]
+    cards: Annotated[
+        tuple[CardRead, ...], msgspec.Meta(description="The first hundred.")
+    ]
+
+
+class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A deck list to be checked."""
+
+    list: DeckText
+    edition: Annotated[Edition, msgspec.Meta(description="The game.")]
+    rulebook: Annotated[
+        str, msgspec.Meta(description="The id of the rulebook; else the newest.")
+    ] = ""
+    pool: Annotated[str, msgspec.Meta(description="The card pool.")] = "complete"
+    rules: Annotated[
+        str | None, msgspec.Meta(description="The rules set; null is any.")
+    ] = None
+    format: Annotated[str, msgspec.Meta(description="The format.")] = "constructed"
+    on: Annotated[
+        date | None, msgspec.Meta(description="The day of the event; else today.")
+    ] = None
+
+
+class DeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A deck to be registered."""
+
+    list: DeckText
+    for_cut: Annotated[
+        bool, msgspec.Meta(description="Opponents in the cut may see it.")
+    ] = False
+    for_all: Annotated[
+        bool, msgspec.Meta(description="Everybody may see it after the event.")
+    ] = False
+
+
+class RegisteredRead(msgspec.Struct, frozen=True, kw_only=True):
+    """A registered deck, for its player and for judges who do not play."""
+
+    player: Annotated[str, msgspec.Meta(description="The id of the player.")]
+    list: Annotated[str, msgspec.Meta(description="The list; empty once erased.")]
+    check: Annotated[
+        CheckDocument | None, msgspec.Meta(description="Its verdict, line by line.")
+    ]
+    for_cut: Annotated[
+        bool, msgspec.Meta(description="Opponents in the cut may see it.")
+    ]
+    for_all: Annotated[
+        bool, msgspec.Meta(description="Everybody may see it after the event.")
+    ]
+
+
+class PublishedRead(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck that its player lets everybody see."""
+
+    player: Annotated[str, msgspec.Meta(description="The id of the player.")]
+    name: Annotated[str, msgspec.Meta(description="What the player is called.")]
+    list: Annotated[str, msgspec.Meta(description="The list.")]
+
+
+class EventDecksRead(msgspec.Struct, frozen=True, kw_only=True):
+    """The decks of a finished event."""
+
+    registered: Annotated[int, msgspec.Meta(description="How many were registered.")]
+    decks: Annotated[
+        tuple[PublishedRead, ...], msgspec.Meta(description="Those to be seen.")
+    ]
+
+
+class DrawBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many players are to be drawn for a deck check."""
+
+    count: Annotated[
+        int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many players.")
+    ] = 2
+
+
+class DrawnRead(msgspec.Struct, frozen=True, kw_only=True):
+    """Players drawn for a deck check, and the seed that draws them again."""
+
+    players: Annotated[
+        tuple[str, ...], msgspec.Meta(description="Whose decks are checked.")
+    ]
+    seed: Annotated[int, msgspec.Meta(description="The seed of the draw.")]
+
+
+@operation(router, "GET", "/cards", answer=CardsRead)
+def find_cards(request: ApiRequest, *, edition: OneEdition, q: Words) -> CardsRead:
+    """Search cards."""
+    catalogue = current_catalogue().catalogue
+    today = request.now.date()
+    found = search_cards(catalogue, card_edition(edition), q, today=today).cards
+    return CardsRead(
+        total=len(found),
+        cards=tuple(
+            CardRead(
+                id=card.slug,
+                title=card.title,
+                edition=card.printings[0].edition,
+                type=card.printings[0].type,
+                printings=tuple(
+                    PrintingRead(
+                        title=one.title,
+                        set=one.set,
+                        number=one.number,
+                        rarity=one.rarity,
+                        released=of.release if (of := catalogue.set_of(one)) else None,
+                    )
+                    for one in card.printings
+                ),
+            )
+            for card in found[:MOST_CARDS]
+        ),
+    )
+
+
+@operation(
+    router,
+    "POST",
+    "/decks/check",
+    answer=CheckDocument,
+    body=CheckBody,
+    limit=MOST_BYTES,
+    keyed=False,
+)
+def deck_check(request: ApiRequest) -> CheckDocument:
+    """Check a deck list; no account is needed, and nothing is kept."""
+    body: CheckBody = request.body
+    name = body.rulebook or rulebook_ids()[0]
+    if name not in rulebook_ids():
+        raise refuse(
+            422,
+            "unknown-rulebook",
+            message("There is no rulebook {name}.", name=name),
+            place="rulebook",
+        )
+    book, edition = rulebook(name), card_edition(body.edition)
+    question = LegalityQuestion(
+        edition=edition,
+        pool=body.pool,
+        rules=rules_of(edition, body.rules, book),
+        format=body.format,
+        on=body.on or request.now.date(),
+    )
+    deck = read_deck(body.list.encode(), source="list")
+    checked = check_deck(deck, current_catalogue().catalogue, book, question)
+    return check_document(checked)
+
+
+@operation(router, "GET", "/events/{event}/decks", answer=EventDecksRead)
+def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
+    """Read the decks of a finished event whose players agreed."""
+    known = seen(request, event)
+    decks = published_decks.published_decks(by=known.actor, event=event)
+    return EventDecksRead(
+        registered=decks.registered,
+        decks=tuple(
+            PublishedRead(
+                player=deck.player,
+                name=known.names.get(deck.player, ""),  # type: ignore[call-overload]
+                list=deck.text,
+            )
+            for deck in decks.decks
+        ),
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/decks/{player}",
+    answer=RegisteredRead,
+    scopes=(Scope.READ, Scope.RUN, Scope.PLAY),
+    statuses=(*READS, 403),
+)
+def event_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
+    """Read a registered deck: one's own, or as a judge who does not play."""
+    actor = _actor(request, event, player, (Scope.READ, Scope.RUN))
+    shown = deck_access.deck_of(by=actor, event=event, player=player)
+    return _registered(shown)
+
+
+def _registered(shown: deck_access.DeckShown) -> RegisteredRead:
+    return RegisteredRead(
+        player=shown.player,
+        list=shown.text,
+        check=check_document(shown.checked) if shown.checked else None,
+        for_cut=shown.for_cut,
+        for_all=shown.for_all,
+    )
+
+
+def _actor(
+    request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ...]
+) -> Actor:
+    """Return who asks; for another player's deck the token needs one of the scopes."""
+    if not request.caller.covers(event):
+        raise NotFound("event")
+    actor = request.caller.actor
+    look_as_reader(event_id=event, by=actor)
+    if deck_access.own_player(actor) != player:
+        request.needs(*scopes)
+    return actor
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/decks/{player}",
+    answer=RegisteredRead,
+    body=DeckBody,
+    scopes=(Scope.PLAY, Scope.RUN),
+    limit=MOST_BYTES,
+)
+def register_deck(
+    request: ApiRequest, event: EventId, player: PlayerId
+) -> RegisteredRead:
+    """Register a deck for a player: one's own, or as a director."""
+    body: DeckBody = request.body
+    done = deck_registration.register(
+        by=_actor(request, event, player, (Scope.RUN,)),
+        now=request.now,
+        event=event,
+        player=player,
+        text=body.list,
+        for_cut=body.for_cut,
+        for_all=body.for_all,
+        key=request.log_key,
+    )
+    if isinstance(done, Refusal):
+        raise by_rules(done)
+    shown = deck_access.deck_of(by=request.caller.actor, event=event, player=player)
+    return _registered(shown)
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/deck-checks",
+    answer=DrawnRead,
+    body=DrawBody,
+    scopes=(Scope.RUN,),
+)
+def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnRead:
+    """Draw players for a deck check; what a check found is the act deck.checked."""
+    body: DrawBody = request.body
+    known, seed = directed(request, event), secrets.randbelow(SEEDS)
+    drawn = drawn_players(known.state, body.count, seed)
+    done = eventlog.record(
+        event_id=event,
+        action=DeckChecksDrawn(players=drawn, seed=seed),
+        by=known.actor,
+        now=request.now,
+        key=request.log_key,
+    )
+    if isinstance(done, Refusal):
+        raise by_rules(done)
+    return DrawnRead(players=drawn, seed=seed)

@@ -1,0 +1,73 @@
+"""The form of a deck check: what was typed, as a question and as a list."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from padd.core.cards.printing import card_edition
+from padd.core.decks.deck_reader import MOST_BYTES
+from padd.core.decks.legality import rules_of
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.interfaces.web.request_actor import present
+from padd.presentation.rulebooks.values import in_words, titled
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.cards.catalogue import current_catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from django.http import HttpRequest
+
+    from padd.rulebooks.schema import Rulebook
+
+
+def typed_list(request: HttpRequest) -> bytes:
+    """Return the list that was pasted, or the file that was chosen instead."""
+    upload = request.FILES.get("file")
+    if upload is not None:
+        return bytes(upload.read(MOST_BYTES + 1))
+    return request.POST.get("list", "").encode()
+
+
+def asked(
+    typed: Mapping[str, Any], *, edition: str = ""
+) -> tuple[Rulebook, LegalityQuestion]:
+    """Return the rulebook and the question that a form or a kept deck names."""
+    book = rulebook(_one_of(typed, "rulebook", rulebook_ids()))
+    of = card_edition(edition or typed.get("edition", ""))
+    formats = book.formats
+    rules = _one_of(typed, "rules", ("", *formats.rules))
+    try:
+        on = date.fromisoformat(typed.get("on", ""))
+    except ValueError:
+        on = present().date()
+    return book, LegalityQuestion(
+        edition=of,
+        pool=_one_of(typed, "pool", ("complete", *formats.card_pools)),
+        rules=rules_of(of, rules or None, book),
+        format=_one_of(typed, "format", ("constructed", *formats.formats)),
+        on=on,
+    )
+
+
+def _one_of(typed: Mapping[str, Any], name: str, known: tuple[str, ...]) -> str:
+    told = typed.get(name, "")
+    return told if told in known else known[0]
+
+
+def choices() -> dict[str, Any]:
+    """Return what the form offers."""
+    books = [rulebook(name) for name in rulebook_ids()]
+    return {
+        "books": books,
+        "today": present().date(),
+        "pools": _choices(name for book in books for name in book.formats.card_pools),
+        "rules": _choices(name for book in books for name in book.formats.rules),
+        "formats": _choices(name for book in books for name in book.formats.formats),
+        "known": bool(current_catalogue().catalogue.printings),
+    }
+
+
+def _choices(names: Iterable[str]) -> list[tuple[str, str]]:
+    return [(name, titled(in_words(name))) for name in dict.fromkeys(names)]

@@ -1,0 +1,147 @@
+"""Decks of an event: register one's own, and see those that were published."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from padd.core.model import PlayerId
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_event import public_view
+from padd.presentation.decks.deck_view import deck_view
+from padd.presentation.decks.field_view import field_view
+from padd.services import eventlog
+from padd.services.access.permissions import Permission, require
+from padd.services.decks import (
+    deck_access,
+    deck_registration,
+    kept_decks,
+    published_decks,
+)
+from padd.services.decks.deck_terms import terms_of
+from padd.services.eventlog.history import look_as_reader
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store.row_values import at_the_place
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from padd.services.access.actors import Actor
+    from padd.services.decks.deck_terms import DeckTerms
+
+
+@known
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_deck(request: HttpRequest, event: str) -> HttpResponse:
+    """Let somebody who has entered choose or paste a deck and register it."""
+    actor = actor_of(request)
+    look_as_reader(event_id=event, by=actor)
+    require(Permission.DECK_REGISTER, actor, person_id=actor.person_id)
+    found: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            done = _done(request, actor, event)
+        except (NotAllowed, NotFound):
+            raise
+        except RefusalError as refused:
+            done = refused.refusal
+        if not isinstance(done, Refusal):
+            return HttpResponseRedirect(reverse("event-deck", args=(event,)))
+        found = {"wrong": done, "text": request.POST.get("list", "")}
+    return _page(request, actor, terms_of(event), found)
+
+
+def _done(request: HttpRequest, actor: Actor, event: str) -> object:
+    typed = request.POST
+    consent = {
+        "for_cut": bool(typed.get("for_cut")),
+        "for_all": bool(typed.get("for_all")),
+    }
+    if typed.get("act") == "consent":
+        deck_registration.change_consent(
+            by=actor, now=present(), event=event, player=actor.person, **consent
+        )
+        return None
+    return deck_registration.register(
+        by=actor,
+        now=present(),
+        event=event,
+        player=actor.person,
+        text=chosen_list(request, actor),
+        key=typed.get("key", ""),
+        **consent,
+    )
+
+
+def chosen_list(request: HttpRequest, actor: Actor) -> str:
+    """Return the kept deck that was chosen, or the list that was pasted."""
+    address = request.POST.get("deck", "")
+    if not address:
+        return request.POST.get("list", "")
+    return kept_decks.kept_deck(by=actor, address=address).versions[0].text
+
+
+def deck_choices(
+    actor: Actor, terms: DeckTerms
+) -> list[tuple[kept_decks.DeckRow, str, int]]:
+    """Return somebody's decks for an event: each with its verdict and its size."""
+    rows = kept_decks.own_decks(by=actor, edition=terms.question.edition)
+    checked = [(row, terms.check(row.text)) for row in rows]
+    return [
+        (row, deck.verdict, sum(line.written.quantity for line in deck.lines))
+        for row, deck in checked
+    ]
+
+
+def _page(
+    request: HttpRequest, actor: Actor, terms: DeckTerms, found: dict[str, Any]
+) -> HttpResponse:
+    now = present()
+    try:
+        kept = deck_access.deck_of(
+            by=actor, event=terms.row.public_id, player=actor.person
+        )
+    except NotFound:
+        kept = None
+    until = terms.row.deck_deadline
+    context = {
+        "section": "calendar",
+        "event": terms.row.public_id,
+        "name": terms.row.name,
+        "question": terms.question,
+        "choices": deck_choices(actor, terms),
+        "kept": kept,
+        "deck": deck_view(kept.checked) if kept and kept.checked else None,
+        "closed": deck_registration.is_closed(terms, actor.person, now=now),
+        "entered": deck_registration.has_entered(terms, PlayerId(actor.person)),
+        "until": at_the_place(until, terms.row.time_zone) if until else None,
+        "text": kept.text if kept else "",
+        "key": eventlog.new_key(),
+        "wrong": None,
+        **found,
+    }
+    status = 422 if context["wrong"] else 200
+    return render(request, "decks/event_deck.html", context, status=status)
+
+
+@require_safe
+def event_decks(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the decks of an event that is over, and the figures of its field."""
+    actor = actor_of(request)
+    published = published_decks.published_decks(by=actor, event=event)
+    view = public_view(request, event)
+    field = field_view(view, published)
+    chosen = request.GET.get("player", "")
+    context = {
+        "section": "calendar",
+        "event": event,
+        "name": view.listing.name,
+        "field": field,
+        "chosen": next((one for one in field.decks if one.player == chosen), None),
+    }
+    return render(request, "decks/event_decks.html", context)

@@ -1,0 +1,222 @@
+"""Decks that people keep: in versions, at an address nobody can guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from django.db import transaction
+
+from padd.core.decks.comparison import DeckChange, compare_decks
+from padd.core.decks.deck_reader import read_deck
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.typed_text import objection, tidy
+from padd.store.append_only import record
+from padd.store.models import Account, Deck, DeckVersion
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.services.access.actors import Actor
+
+LONGEST_NAME: Final = 80
+MOST_DECKS: Final = 200
+MOST_VERSIONS: Final = 100
+ASKED: Final = ("rulebook", "pool", "rules", "format", "on")
+
+
+class KeptVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of a kept deck."""
+
+    number: int
+    kept_at: datetime
+    text: str
+    changes: tuple[DeckChange, ...]
+    """Against the version before."""
+
+
+class KeptDeck(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck with all its versions, the newest first."""
+
+    address: str
+    name: str
+    edition: str
+    asked: dict[str, str]
+    versions: tuple[KeptVersion, ...]
+
+    def version(self, number: int | None) -> KeptVersion:
+        """Return a version by its number, or the newest."""
+        if number is None:
+            return self.versions[0]
+        for each in self.versions:
+            if each.number == number:
+                return each
+        raise NotFound("version")
+
+
+class DeckRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A kept deck in a list."""
+
+    address: str
+    name: str
+    edition: str
+    version: int
+    kept_at: datetime
+    text: str
+
+
+def keep(
+    *,
+    by: Actor,
+    now: datetime,
+    name: str,
+    edition: str,
+    text: str,
+    asked: dict[str, str],
+    address: str = "",
+) -> str:
+    """Keep a list as a new deck, or as the next version of one; return its address.
+
+    A list that says the same as the newest version makes no new one.
+    """
+    require(Permission.DECK_KEEP, by)
+    deck = read_deck(text.encode(), source="list")
+    name = tidy(name)
+    wrong = objection(name, place="name", most=LONGEST_NAME, needed=not address)
+    if wrong is not None:
+        raise RefusalError(wrong)
+    terms = {key: asked.get(key, "")[:LONGEST_NAME] for key in ASKED}
+    with transaction.atomic():
+        # Two who keep at the same moment take turns here.
+        account = (
+            Account.objects.select_for_update().filter(pk=by.account_id or 0).first()
+        )
+        if account is None:
+            raise NotAllowed(Permission.DECK_KEEP)
+        row = _row(by, address) if address else _new(account, name, edition, terms, now)
+        last = row.versions.order_by("-number").first()
+        same = last is not None and not compare_decks(
+            read_deck(last.content.encode()), deck
+        )
+        if not same:
+            if last is not None and last.number >= MOST_VERSIONS:
+                raise RefusalError(_too_many_versions())
+            DeckVersion.objects.create(
+                deck=row,
+                number=last.number + 1 if last else 1,
+                content=text,
+                kept_at=now,
+            )
+        row.name, row.asked = name or row.name, terms
+        row.save(update_fields=["name", "asked"])
+        record(
+            Permission.DECK_KEEP,
+            by=by.label,
+            subject="deck",
+            at=now,
+            after={"edition": row.edition, "cards": deck.size},
+        )
+    return row.address
+
+
+def remove(*, by: Actor, now: datetime, address: str) -> None:
+    """Delete a kept deck with all its versions; what was registered stays."""
+    require(Permission.DECK_KEEP, by)
+    with transaction.atomic():
+        _row(by, address).delete()
+        record(
+            Permission.DECK_KEEP,
+            by=by.label,
+            subject="deck",
+            at=now,
+            after={"deleted": True},
+        )
+
+
+def own_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
+    """Return somebody's decks, the one kept last first."""
+    if by.account_id is None:
+        return ()
+    decks = Deck.objects.filter(account_id=by.account_id)
+    if edition:
+        decks = decks.filter(edition=edition)
+    newest: dict[int, DeckVersion] = {}
+    for version in DeckVersion.objects.filter(deck__in=decks).order_by("number"):
+        newest[version.deck_id] = version
+    rows = (
+        DeckRow(
+            address=deck.address,
+            name=deck.name,
+            edition=deck.edition,
+            version=newest[deck.pk].number,
+            kept_at=newest[deck.pk].kept_at,
+            text=newest[deck.pk].content,
+        )
+        for deck in decks
+        if deck.pk in newest
+    )
+    return tuple(sorted(rows, key=lambda row: row.kept_at, reverse=True))
+
+
+def kept_deck(*, by: Actor, address: str) -> KeptDeck:
+    """Return a deck to whoever keeps it; for everybody else it is not there."""
+    row = _row(by, address)
+    versions: list[KeptVersion] = []
+    before = None
+    for each in row.versions.order_by("number"):
+        deck = read_deck(each.content.encode())
+        versions.append(
+            KeptVersion(
+                number=each.number,
+                kept_at=each.kept_at,
+                text=each.content,
+                changes=compare_decks(before, deck) if before is not None else (),
+            )
+        )
+        before = deck
+    return KeptDeck(
+        address=row.address,
+        name=row.name,
+        edition=row.edition,
+        asked=dict(row.asked),
+        versions=tuple(reversed(versions)),
+    )
+
+
+def _row(by: Actor, address: str) -> Deck:
+    own = Deck.objects.filter(address=address, account_id=by.account_id or 0).first()
+    if own is None:
+        raise NotFound("deck")
+    return own
+
+
+def _too_many_versions() -> Refusal:
+    return no(
+        "too-many-versions",
+        message("A deck has {most} versions at most.", most=MOST_VERSIONS),
+        place="list",
+    )
+
+
+def _new(
+    account: Account, name: str, edition: str, terms: dict[str, str], now: datetime
+) -> Deck:
+    if Deck.objects.filter(account=account).count() >= MOST_DECKS:
+        raise RefusalError(
+            no(
+                "too-many-decks",
+                message("You keep {most} decks already.", most=MOST_DECKS),
+                place="name",
+            )
+        )
+    return Deck.objects.create(
+        account=account,
+        name=name,
+        edition=edition,
+        asked=terms,
+        created_at=now,
+    )

@@ -1,0 +1,68 @@
+"""Decks after an event, with their players' consent; in the cut, for its opponents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.decks.event_decks import EventDecks
+from padd.core.eventlog.action import Phase
+from padd.services.decks.deck_access import DeckShown, own_player, shown
+from padd.services.decks.deck_terms import terms_of
+from padd.services.refusal import NotFound
+from padd.store.models import RegisteredDeck
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import LogState
+    from padd.services.access.actors import Actor
+
+
+class PublishedDecks(msgspec.Struct, frozen=True, kw_only=True):
+    """The decks of an event that whoever asks may see."""
+
+    decks: tuple[DeckShown, ...]
+    field: tuple[DeckShown, ...]
+    """Every deck, for figures alone; empty until the event is over."""
+    registered: int
+    over: bool
+
+
+def published_decks(*, by: Actor, event: str) -> PublishedDecks:
+    """Return the decks that may be seen; an unfinished event publishes nothing.
+
+    While the cut is played, its players see the decks of those in it who agreed.
+    """
+    terms = terms_of(event)
+    over = terms.state.phase in {Phase.FINISHED, Phase.REPORTED}
+    in_cut = cut_players(terms.state)
+    own = own_player(by)
+    if not over and own not in in_cut:
+        raise NotFound("page")
+    records = (terms.state.decks or EventDecks()).records
+    rows = [
+        row
+        for row in RegisteredDeck.objects.filter(event=terms.row).order_by("player")
+        if row.content and row.player in records
+    ]
+    every = {row.player: shown(row, terms) for row in rows} if over else {}
+    seen = [
+        row
+        for row in rows
+        if (over and row.for_all)
+        or (row.for_cut and row.player in in_cut and own in in_cut)
+    ]
+    return PublishedDecks(
+        decks=tuple(every.get(row.player) or shown(row, terms) for row in seen),
+        field=tuple(every.values()),
+        registered=len(records),
+        over=over,
+    )
+
+
+def cut_players(state: LogState) -> frozenset[str]:
+    """Return who plays in the cut; nobody until it has started."""
+    event = state.event
+    if state.cut_after is None or event is None or not event.stages:
+        return frozenset()
+    return frozenset(event.stages[0].players)

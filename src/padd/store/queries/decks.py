@@ -1,0 +1,22 @@
+"""Ask for decks that were registered before their event was opened."""
+
+from __future__ import annotations
+
+from padd.core.decks.event_decks import HandedInDeck
+from padd.core.eventlog.action import moment
+from padd.core.model import PlayerId
+from padd.store.models import RegisteredDeck
+
+
+def handed_in_decks(event_id: int) -> tuple[HandedInDeck, ...]:
+    """Return what players have registered for an event, without its contents."""
+    rows = RegisteredDeck.objects.filter(event_id=event_id).order_by("player")
+    return tuple(
+        HandedInDeck(
+            player=PlayerId(row.player),
+            digest=row.digest,
+            verdict=row.verdict,
+            at=moment(row.registered_at),
+        )
+        for row in rows
+    )

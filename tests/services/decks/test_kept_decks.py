@@ -1,0 +1,104 @@
+"""Kept decks: in versions, seen by whoever keeps them, gone with their account."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.core.refusal import RefusalError
+from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.decks import kept_decks
+from padd.services.people import privacy
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store.models import AuditEntry, Deck, DeckVersion
+
+if TYPE_CHECKING:
+    from tests.world import World
+
+    from padd.services.access.actors import Actor
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 3, 14, 10, tzinfo=UTC)
+
+
+def keep(by: Actor, text: str = "1 Alpha\n2 Beta\n", address: str = "") -> str:
+    return kept_decks.keep(
+        by=by, now=NOW, name="Nor", edition="2E", text=text, asked={}, address=address
+    )
+
+
+def test_a_deck_keeps_every_version_with_what_changed(world: World) -> None:
+    member = world.member()
+    address = keep(member)
+
+    keep(member, "2 Beta\n1 Alpha\n", address)
+    keep(member, "1 Alpha\n3 Gamma\n", address)
+    kept = kept_decks.kept_deck(by=member, address=address)
+
+    assert [version.number for version in kept.versions] == [2, 1]
+    changes = [(one.title, one.added) for one in kept.versions[0].changes]
+    assert changes == [("Beta", -2), ("Gamma", 3)]
+    assert AuditEntry.objects.filter(act="deck.keep").count() == 3
+
+
+@pytest.mark.req("DECK-61")
+def test_a_kept_deck_is_not_there_for_anybody_else(world: World) -> None:
+    address = keep(world.member())
+
+    for stranger in (world.member(), SYSTEM, VISITOR):
+        with pytest.raises(NotFound):
+            kept_decks.kept_deck(by=stranger, address=address)
+    with pytest.raises(NotAllowed):
+        keep(VISITOR)
+    with pytest.raises(NotAllowed):
+        keep(SYSTEM)
+    assert len(address) >= 20
+
+
+def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world: World) -> None:
+    member = world.member()
+
+    with pytest.raises(RefusalError):
+        keep(member, "0 Alpha")
+    with pytest.raises(RefusalError):
+        kept_decks.keep(
+            by=member, now=NOW, name=" ", edition="2E", text="1 Alpha", asked={}
+        )
+
+    assert not Deck.objects.exists()
+
+
+def test_own_decks_come_newest_first_and_can_be_deleted(world: World) -> None:
+    member = world.member()
+    old = keep(member)
+    later = kept_decks.keep(
+        by=member,
+        now=NOW + timedelta(days=1),
+        name="Later",
+        edition="1E",
+        text="1 Alpha",
+        asked={},
+    )
+
+    before = [row.address for row in kept_decks.own_decks(by=member)]
+    kept_decks.remove(by=member, now=NOW, address=old)
+    after = [row.address for row in kept_decks.own_decks(by=member)]
+
+    assert before == [later, old]
+    assert after == [later]
+    assert kept_decks.own_decks(by=member, edition="2E") == ()
+
+
+def test_an_erasure_empties_kept_decks(world: World) -> None:
+    member = world.member()
+    keep(member, "1 Very Secret\n")
+
+    privacy.erase(by=SYSTEM, now=NOW, person=member.person)
+
+    assert "Secret" not in " ".join(
+        DeckVersion.objects.values_list("content", flat=True)
+    )
+    assert "Nor" not in Deck.objects.values_list("name", flat=True)
