@@ -78,7 +78,7 @@ TABLE = {
     "application.make": "ms123lcoDVPCaLS",
     "application.withdraw": "sLS",
     "season.plan": "DLS",
-    "challenge.suggest": "ms123lcoDaLS",
+    "challenge.suggest": "ms123lcoDVPCaLS",
     "challenge.nominate": "LS",
     "challenge.draw": "LS",
     "rights.take-along": "123icDLS",
