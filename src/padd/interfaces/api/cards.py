@@ -150,7 +150,9 @@ class EventDecksRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class DrawBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeckDrawBody(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """How many players are to be drawn for a deck check."""
 
     count: Annotated[
@@ -158,7 +160,7 @@ class DrawBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = 2
 
 
-class DrawnRead(msgspec.Struct, frozen=True, kw_only=True):
+class DrawnDecks(msgspec.Struct, frozen=True, kw_only=True):
     """Players drawn for a deck check, and the seed that draws them again."""
 
     players: Annotated[
@@ -320,13 +322,13 @@ def register_deck(
     router,
     "POST",
     "/events/{event}/deck-checks",
-    answer=DrawnRead,
-    body=DrawBody,
+    answer=DrawnDecks,
+    body=DeckDrawBody,
     scopes=(Scope.RUN,),
 )
-def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnRead:
+def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnDecks:
     """Draw players for a deck check; what a check found is the act deck.checked."""
-    body: DrawBody = request.body
+    body: DeckDrawBody = request.body
     known, seed = directed(request, event), secrets.randbelow(SEEDS)
     drawn = drawn_players(known.state, body.count, seed)
     done = eventlog.record(
@@ -338,4 +340,4 @@ def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnRead:
     )
     if isinstance(done, Refusal):
         raise by_rules(done)
-    return DrawnRead(players=drawn, seed=seed)
+    return DrawnDecks(players=drawn, seed=seed)
