@@ -107,6 +107,7 @@ def django_db_modify_db_settings(
     from padd.config.databases import database
 
     folder = tmp_path_factory.mktemp("database")
+    settings.DATA = folder  # nothing a test keeps goes to the user's own folder
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
     wanted: dict[str, Any] = database(os.environ.get(SERVER, ""), folder)
     # Tests go from one database to another, and a pool would stay with the first.
