@@ -23,6 +23,7 @@ from padd.core.pairing.explanation import (
 )
 from padd.core.pairing.verification import AuditedRound, field_as_drawn
 from padd.presentation.messages import text
+from padd.presentation.page_words import count
 from padd.presentation.words import listed, ordinal
 
 if TYPE_CHECKING:
@@ -191,10 +192,11 @@ def _summary(verdict: AuditedRound) -> str:
 
 
 def _count(figures: Figures) -> str:
+    rematches = count(figures.rematches, "rematch", "rematches")
+    pairs = count(figures.unequal_pairs, "pair")
     return (
-        f"{figures.rematches} rematches, {figures.unequal_pairs} pairs with different "
-        f"points, {figures.distant_pairs} more than one step apart, "
-        f"total difference {figures.total_difference}"
+        f"{rematches}, {pairs} with different points, {figures.distant_pairs} more "
+        f"than one step apart, total difference {figures.total_difference}"
     )
 
 

@@ -98,6 +98,7 @@ class WithoutTable(msgspec.Struct, frozen=True):
 
     name: str
     chip: Chip
+    player: PlayerId
 
 
 class RoundPlayer(msgspec.Struct, frozen=True, order=True):
@@ -262,7 +263,7 @@ def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
         (tuple(_absent(view, round_)), MISSED),
     )
     return tuple(
-        WithoutTable(view.name(player), chip)
+        WithoutTable(view.name(player), chip, player)
         for players, chip in groups
         for player in players
     )

@@ -202,6 +202,23 @@ def test_changing_tables_by_hand_says_whom_everybody_may_still_meet() -> None:
         assert other.capitalize() not in hint
 
 
+def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other() -> None:
+    desk = in_round_one()
+    one, first = players(desk, 1)
+    other, second = players(desk, 2)
+
+    asked = desk.page(f"pairings/?swap={one}")
+    shown = desk.page(f"pairings/?change=yes&swap={one}&with={other}")
+    seats = dict(re.findall(r'name="seat-([^"]+)"[^>]*?value="([^"]+)"', shown))
+    sent = {f"seat-{player}": at for player, at in seats.items()}
+    desk.act("round.changed", reason="Brothers", sure="yes", **sent)
+
+    tables = desk.state.rounds[0].tables
+    assert f"?change=yes&amp;swap={one}&amp;with={other}" in asked
+    assert set(tables[1].players) == {other, first}
+    assert set(tables[2].players) == {one, second}
+
+
 @pytest.mark.req("COND-53", "COND-55")
 def test_the_adviser_says_what_is_to_be_put_right() -> None:
     desk = in_round_one()

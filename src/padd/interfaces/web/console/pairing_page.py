@@ -36,7 +36,9 @@ def pairings(
     reasons = reasons_of(view, round_)
     why = reasons_by_table(reasons, round_)
     draw = round_.draw or {}
-    by_hand = query.get("change") == "yes" or typed is not None
+    seats, swap = _seats(round_, typed), query.get("swap", "")
+    swapped = _swapped(seats, swap, query.get("with", ""))
+    by_hand = query.get("change") == "yes" or typed is not None or swapped is not None
     stale = draft_objection(view.state, view.book) if view.state.draft else None
     return {
         "round": round_,
@@ -57,7 +59,9 @@ def pairings(
         "why_not": why_not_question(
             view, round_, query.get("first", ""), query.get("other", "")
         ),
-        "seats": _seats(round_, typed),
+        "seats": swapped or seats,
+        "swap": swap if swap in seats and swapped is None else "",
+        "swappable": seats.keys(),
         "may_meet": _may_meet(view, round_) if by_hand else {},
         "by_hand": by_hand,
         "can_change": not view.format.has_bracket and round_.stage is not Stage.CLOSED,
@@ -75,6 +79,21 @@ def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
     if typed is None:
         return now
     return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
+
+
+def _swapped(
+    seats: dict[PlayerId, str], one: str, other: str
+) -> dict[PlayerId, str] | None:
+    """Return the seats with two players in each other's place, if both have one."""
+    pair = {player for player in seats if player in {one, other}}
+    if len(pair) != len({one, other}) or one == other:
+        return None
+    at = {str(player): seats[player] for player in pair}
+    other_of = {one: other, other: one}
+    return {
+        player: at[other_of[player]] if player in pair else seat
+        for player, seat in seats.items()
+    }
 
 
 def _may_meet(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
