@@ -8,6 +8,7 @@ import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
+from padd.interfaces.cli.progress import working
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +27,8 @@ def backup(data: Path | None, *, as_json: bool) -> None:
     open_up(data)
     from padd.services.installation import backups
 
-    files = backups.make(now=present())
+    with working("Copying"):
+        files = backups.make(now=present())
     if as_json:
         print_json({"files": [str(path) for path in files]})
         return

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from padd.interfaces.cli.progress import working
+
 
 @click.command()
 @click.option(
@@ -35,8 +37,9 @@ def demo(data: Path | None) -> None:
     now = datetime.now(UTC)
     try:
         installation.open_up(folder=settings.DATA, now=now)
-        made = community.fill(by=SYSTEM, now=now)
-        add_drafts(products=shipped_products(), by=SYSTEM, now=now)
+        with working("Making up a community"):
+            made = community.fill(by=SYSTEM, now=now)
+            add_drafts(products=shipped_products(), by=SYSTEM, now=now)
     except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
     click.echo(

@@ -16,6 +16,7 @@ from padd.interfaces.cli.installation import (
     present,
     refusing,
 )
+from padd.interfaces.cli.progress import tracked
 from padd.presentation.messages import text
 
 
@@ -57,7 +58,10 @@ def import_(
     ready, refused = brought(uploads, settings)
     done = (
         *finished_event_import.import_events(
-            files=ready, by=SYSTEM, now=present(), create=not ask
+            files=tracked(ready, "Importing", total=len(ready)),
+            by=SYSTEM,
+            now=present(),
+            create=not ask,
         ),
         *refused,
     )

@@ -15,6 +15,7 @@ from padd.interfaces.cli.installation import (
     present,
     refusing,
 )
+from padd.interfaces.cli.progress import working
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +44,8 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     from padd.services.access.actors import SYSTEM
 
     progress = None if as_json else click.echo
-    done = reports.refresh(by=SYSTEM, clock=present, progress=progress)
+    with working("Rating"):
+        done = reports.refresh(by=SYSTEM, clock=present, progress=progress)
     if done is None:
         click.echo("Another refresh is running; it takes up what is new.", err=True)
         sys.exit(BROKE_A_RULE)

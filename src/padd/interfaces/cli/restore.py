@@ -9,6 +9,7 @@ import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import connect, data_folder, present, refusing
+from padd.interfaces.cli.progress import working
 
 
 @click.command()
@@ -28,10 +29,11 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
 
     with suppress(OSError):
         upgrade.make_private()
-    done = backups.restore(file=file, now=present())
     from django.conf import settings
 
-    installation.open_up(folder=settings.DATA, now=present())
+    with working("Checking and restoring"):
+        done = backups.restore(file=file, now=present())
+        installation.open_up(folder=settings.DATA, now=present())
     if as_json:
         before = str(done.before or "")
         print_json({"restored": str(file), "before": before, "damaged": done.damaged})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
+from padd.interfaces.cli.progress import tracked
 from padd.interfaces.cli.simulation.any_event import (
     STYLES,
     Styled,
@@ -121,7 +122,9 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         chances=Chances(drop=drops, late=late, earned_bye=earned_byes, delayed=delayed),
     )
     played = list(
-        _with_progress(_played(first, events, Styled(style, plan), jobs), events)
+        tracked(
+            _played(first, events, Styled(style, plan), jobs), "Playing", total=events
+        )
     )
     bad = [event for event in played if event.problems]
     if as_json:
@@ -142,20 +145,6 @@ def _played(
         return
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(partial(play_styled, styled=styled), seeds, chunksize=CHUNK)
-
-
-def _with_progress(
-    played: Iterator[SimulatedEvent], events: int
-) -> Iterator[SimulatedEvent]:
-    if not sys.stderr.isatty():
-        yield from played
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(
-        played, "Playing", total=events, console=Console(stderr=True), transient=True
-    )
 
 
 def document(first: int, played: list[SimulatedEvent]) -> dict[str, Any]:

@@ -1,0 +1,45 @@
+"""What a command that takes long shows on a terminal, and nowhere else."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
+
+Thing = TypeVar("Thing")
+
+
+def tracked(
+    things: Iterable[Thing], words: str, total: int, *, on: TextIO | None = None
+) -> Iterator[Thing]:
+    """Give the things one by one, with a bar that says how many are done."""
+    stream = on or sys.stderr
+    if not stream.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(
+        things, words, total=total, console=Console(file=stream), transient=True
+    )
+
+
+@contextmanager
+def working(words: str, *, on: TextIO | None = None) -> Iterator[None]:
+    """Show that work goes on, and for how long, where its steps are not counted."""
+    stream = on or sys.stderr
+    if not stream.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(file=stream), transient=True) as shown:
+        shown.add_task(words)
+        yield

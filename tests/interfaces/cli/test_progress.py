@@ -1,0 +1,37 @@
+"""Long commands show on a terminal how far they are, and elsewhere nothing."""
+
+from __future__ import annotations
+
+import io
+
+from padd.interfaces.cli.progress import tracked, working
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_what_is_done() -> None:
+    bar, spinner = Terminal(), Terminal()
+
+    done = list(tracked("abc", "Importing", total=3, on=bar))
+    with working("Copying", on=spinner):
+        pass
+
+    assert done == ["a", "b", "c"]
+    assert "Importing" in bar.getvalue()
+    assert "Copying" in spinner.getvalue()
+
+
+def test_a_file_or_pipe_gets_nothing_of_it() -> None:
+    pipe = io.StringIO()
+
+    done = list(tracked("abc", "Importing", total=3, on=pipe))
+    with working("Copying", on=pipe):
+        pass
+
+    assert done == ["a", "b", "c"]
+    assert not pipe.getvalue()
