@@ -25,6 +25,7 @@ from padd.services.delivery import (
     webhook_delivery,
     webhook_subscriptions,
 )
+from padd.services.delivery.discord_message import discord_message, speaks_discord
 from padd.services.delivery.outbound_http import NotOutside, NotReached
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Delivery, Webhook
@@ -388,3 +389,35 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> No
 
     assert found.value.codes == ("address",)
     assert Webhook.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "speaks"),
+    [
+        ("https://discord.com/api/webhooks/1/abc", True),
+        ("https://canary.discord.com/api/webhooks/1/abc", True),
+        ("https://discord.com/invite/abc", False),
+        ("https://notdiscord.com/api/webhooks/1/abc", False),
+        (PUBLIC, False),
+    ],
+)
+def test_an_address_of_discord_is_known_by_host_and_path(
+    url: str, speaks: bool
+) -> None:
+    assert speaks_discord(url) is speaks
+
+
+@pytest.mark.django_db
+def test_discord_gets_a_line_with_a_link_and_notifies_nobody(
+    world: World, settings: Any
+) -> None:
+    settings.URL = "https://padd.example"
+    event = world.row(world.event())
+    event.name = "@everyone *Cup*"
+
+    told = discord_message("pairings.published", event, number=3, table=None)
+
+    assert told["allowed_mentions"] == {"parse": []}
+    assert told["content"].startswith(r"**\@everyone \*Cup\***")
+    assert "round 3" in told["content"]
+    assert f"https://padd.example/events/{event.public_id}/" in told["content"]

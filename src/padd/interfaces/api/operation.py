@@ -23,6 +23,7 @@ from ninja import Router
 from padd.core.messages import message
 from padd.interfaces.api.authentication import Token, present
 from padd.interfaces.api.refusals import refuse
+from padd.interfaces.api.valid_values import valid_values
 from padd.services import idempotency
 from padd.services.access.api_tokens import Caller, Scope
 from padd.services.refusal import NotFound
@@ -280,10 +281,14 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
         return msgspec.convert(_whole(msgspec.json.decode(raw)), body, str_keys=True)
     except msgspec.ValidationError as error:
         fault, _, place = str(error).partition(" - at ")
+        good = valid_values(body, place) if fault.startswith("Invalid") else ()
         raise refuse(
             400,
             "misread",
             message("{fault}.", fault=fault),
+            way_out=message("Use one of {good}.", good=", ".join(good))
+            if good
+            else None,
             place=place.strip("`$."),
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from padd.interfaces.api.field_words import describe_fields, structs_below
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY
@@ -107,6 +108,7 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
     for _, described in told:
         types += [kind for kind in (described.answer, described.body) if _typed(kind)]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    describe_fields(components, structs_below("padd"))
     found = dict(zip(map(id, types), schemas, strict=True))
     for operation, described in told:
         _complete(operation, described, found)
@@ -118,7 +120,23 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
         "Token": {"type": "http", "scheme": "bearer"}
     }
     built: dict[str, Any] = msgspec.to_builtins(document)
+    _open_lists(built)
     return built
+
+
+def _open_lists(node: object) -> None:
+    """Say of lists of a fixed length what their items are.
+
+    "Nothing beyond these" is `items: false`, which generators of clients do not take;
+    the length says the same.
+    """
+    for inner in node.values() if isinstance(node, dict) else node:  # type: ignore[attr-defined] # dicts and lists alone come here
+        if isinstance(inner, dict | list):
+            _open_lists(inner)
+    if isinstance(node, dict) and node.get("items") is False:
+        kinds = node.pop("prefixItems", [])
+        different = [kind for at, kind in enumerate(kinds) if kind not in kinds[:at]]
+        node["items"] = different[0] if len(different) == 1 else {"anyOf": different}
 
 
 def _typed(kind: object) -> bool:

@@ -18,6 +18,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 
 from padd.core.refusal import RefusalError
+from padd.services.delivery.discord_message import discord_message, speaks_discord
 from padd.services.delivery.outbound_http import NotReached, post
 from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
 from padd.store.models import (
@@ -157,6 +158,9 @@ def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str,
     payload = action.payload
     number = payload.get("number")
     table = payload.get("table")
+    if speaks_discord(delivery.webhook.url):
+        at_table = table if isinstance(table, int) else None
+        return discord_message(delivery.topic, event, number=number, table=at_table)
     where = f"/api/v1/events/{event.public_id}"
     return {
         "id": delivery.public_id,
