@@ -140,6 +140,13 @@ ROUTES = (
     event("league-accept", EDITORS, "POST"),
     Row("cards", ALL, door=False),
     Row("card", ALL, of="card", door=False),
+    Row(
+        "card-correct",
+        ("head", "admin", "laptop"),
+        "POST",
+        of="card",
+        data={"act": "part", "printing": "0"},
+    ),
     Row("card-data", ("head", "admin", "laptop")),
     Row("card-data", ("head", "admin", "laptop"), "POST"),
     Row("card-file", ("head", "admin", "laptop"), of="card-file"),

@@ -58,7 +58,7 @@ class Card(msgspec.Struct, frozen=True):
     def slug(self) -> str:
         """An address for it: edition, title, and what tells it from namesakes."""
         rest = sha256("\0".join(self.key).encode()).hexdigest()[:8]
-        return f"{self.key[0].lower()}-{self.key[1]}-{rest}"
+        return f"{self.key[0].lower()}-{fold(self.key[1])}-{rest}"
 
 
 class TitleMatch(msgspec.Struct, frozen=True):
@@ -104,15 +104,19 @@ class Catalogue:
             grouped[self.key_of(printing)].append(printing)
         return {key: Card(key, tuple(found)) for key, found in grouped.items()}
 
-    def key_of(self, printing: Printing) -> CardKey:
-        """Return what makes printings one card."""
+    def joined_name(self, printing: Printing) -> str:
+        """Return the name that an officer gave the card of a printing, if any."""
         place = (
             printing.edition,
             printing.set,
             printing.number,
             fold(printing.title),
         )
-        if joined := self._corrected.get(place):
+        return self._corrected.get(place, "")
+
+    def key_of(self, printing: Printing) -> CardKey:
+        """Return what makes printings one card."""
+        if joined := self.joined_name(printing):
             return (printing.edition, joined)
         parts = title_parts(printing.title)
         base = fold(parts.base)

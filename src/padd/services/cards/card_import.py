@@ -9,10 +9,12 @@ import msgspec
 from django.db import transaction
 
 from padd.core.cards.card_file import CardFile, read_card_file
+from padd.core.cards.catalogue import Correction
+from padd.core.cards.titles import fold
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.permissions import Permission, require
-from padd.services.cards.catalogue import COUNTER, edition_of
+from padd.services.cards.catalogue import COUNTER, current_catalogue, edition_of
 from padd.services.refusal import NotFound
 from padd.store.append_only import record
 from padd.store.counters import next_number
@@ -21,7 +23,6 @@ from padd.store.models import CardCorrection, CardDataFile, CardDataState
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from padd.core.cards.catalogue import Correction
     from padd.core.cards.printing import Printing
     from padd.rulebooks.sections.section import Edition
     from padd.services.access.actors import Actor
@@ -46,6 +47,13 @@ class ImportPreview(msgspec.Struct, frozen=True, kw_only=True):
     gone: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
     """Printings without a set or rarity, or with one number twice."""
+
+
+class CorrectionShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Who joined or parted a printing, and when."""
+
+    by: str
+    at: datetime
 
 
 def bring(
@@ -151,10 +159,106 @@ def correct(*, by: Actor, now: datetime, word: Correction) -> None:
         record(
             Permission.CARDS_CORRECT,
             by=by.label,
-            subject=f"printing:{word.edition} {word.set} {word.number} {word.title}",
+            subject=_subject(word),
             at=now,
             after={"card": word.card},
         )
+
+
+def join(
+    *, by: Actor, now: datetime, card: str, printing: int, other: str, like: int
+) -> str:
+    """Make a printing of one card the same card as a printing of another.
+
+    Printings are named by card and place, as its page lists them. Returns the address
+    of the card that holds both.
+    """
+    require(Permission.CARDS_CORRECT, by)
+    moved, model = _printing(card, printing), _printing(other, like)
+    catalogue = current_catalogue().catalogue
+    if moved.edition != model.edition:
+        raise RefusalError(
+            Refusal(
+                code="other-edition",
+                message=message("Cards of two editions are never one card."),
+                rule="padd-cards/1",
+                place="other",
+            )
+        )
+    name = catalogue.joined_name(model) or _own_name(model)
+    with transaction.atomic():
+        # The whole card that is joined keeps one name, with what joins it.
+        for each in (*catalogue.card_of(model).printings, moved):
+            correct(by=by, now=now, word=_word(each, name))
+    return current_catalogue().catalogue.card_of(moved).slug
+
+
+def part(*, by: Actor, now: datetime, card: str, printing: int) -> str:
+    """Make a printing a card of its own; return the address of that card."""
+    moved = _printing(card, printing)
+    correct(by=by, now=now, word=_word(moved, _own_name(moved)))
+    return current_catalogue().catalogue.card_of(moved).slug
+
+
+def forget_correction(*, by: Actor, now: datetime, card: str, printing: int) -> str:
+    """Let the facts decide again which card a printing is; return its address."""
+    require(Permission.CARDS_CORRECT, by)
+    moved = _printing(card, printing)
+    word = _word(moved, "")
+    with transaction.atomic():
+        next_number(COUNTER)
+        CardCorrection.objects.filter(
+            edition=word.edition, set=word.set, number=word.number, title=word.title
+        ).delete()
+        record(
+            Permission.CARDS_CORRECT,
+            by=by.label,
+            subject=_subject(word),
+            at=now,
+            after={"card": ""},
+        )
+    return current_catalogue().catalogue.card_of(moved).slug
+
+
+def corrections_of(card: str) -> dict[int, CorrectionShown]:
+    """Return which printings of a card were joined or parted by hand, and by whom."""
+    found = current_catalogue().catalogue.by_slug.get(card)
+    rows = {
+        (row.edition, row.set, row.number, row.title): row
+        for row in CardCorrection.objects.all()
+    }
+    shown: dict[int, CorrectionShown] = {}
+    for at, each in enumerate(found.printings if found else ()):
+        row = rows.get((each.edition, each.set, each.number, each.title))
+        if row is not None:
+            shown[at] = CorrectionShown(by=row.made_by, at=row.made_at)
+    return shown
+
+
+def _printing(card: str, at: int) -> Printing:
+    found = current_catalogue().catalogue.by_slug.get(card)
+    if found is None or not 0 <= at < len(found.printings):
+        raise NotFound("printing")
+    return found.printings[at]
+
+
+def _own_name(printing: Printing) -> str:
+    place = (printing.edition, printing.set, printing.number, printing.rarity)
+    return f"{fold(printing.title)} {sha256(' '.join(place).encode()).hexdigest()[:8]}"
+
+
+def _word(printing: Printing, card: str) -> Correction:
+    return Correction(
+        edition=printing.edition,
+        set=printing.set,
+        number=printing.number,
+        title=printing.title,
+        card=card,
+    )
+
+
+def _subject(word: Correction) -> str:
+    return f"printing:{word.edition} {word.set} {word.number} {word.title}"
 
 
 def slot_of(file: CardFile) -> str:

@@ -12,6 +12,7 @@ from padd.core.decks.event_decks import deck_digest
 from padd.core.eventlog.action_kinds import (
     DeckChecked,
     DeckChecksDrawn,
+    DeckCorrected,
     DeckPassed,
     DeckRegistered,
     DeckReopened,
@@ -102,3 +103,35 @@ def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(
 
     assert deck_digest(one, salt) == deck_digest(other, salt)
     assert deck_digest(one, salt) != deck_digest(one, salt + "x")
+
+
+@pytest.mark.req("DECK-60")
+def test_who_has_no_deck_at_the_lock_is_let_in_with_a_reason_and_once() -> None:
+    day = day_of(FOUR)
+    day.do(DecksLocked())
+    day.do(DeckReopened(player=p("khan")), reason="the train was late")
+
+    day.do(deck("khan"), by="khan")
+
+    assert day.refused(deck("khan", "b"), by="khan").code == "decks-locked"
+    assert day.refused(deck("kirk"), by="kirk").code == "decks-locked"
+
+
+@pytest.mark.req("DECK-60")
+def test_a_list_is_corrected_after_the_lock_with_a_reason_by_the_staff_alone() -> None:
+    day = day_of(FOUR)
+    day.do(deck("kirk"), by="kirk")
+    day.do(DecksLocked())
+    right = DeckCorrected(player=p("kirk"), digest="b" * 64, verdict="legal")
+
+    bare = day.refused(right)
+    none = day.refused(
+        DeckCorrected(player=p("khan"), digest="b" * 64, verdict="legal"), reason="x"
+    )
+    day.do(right, reason="D1: a card was missing")
+
+    assert "reason" in bare.code
+    assert none.code == "no-deck"
+    assert day.state.decks is not None
+    assert day.state.decks.records[p("kirk")].digest == "b" * 64
+    assert day.refused(deck("kirk", "c"), by="kirk").code == "decks-locked"

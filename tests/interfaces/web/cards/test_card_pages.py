@@ -99,3 +99,36 @@ def test_card_data_is_brought_looked_at_and_used_in_two_presses(world: World) ->
 
 def test_others_do_not_see_the_desk_of_card_data(world: World) -> None:
     assert world.ask("member", "GET", "/desk/cards/").status_code == 404
+
+
+def test_officers_join_and_part_printings_and_imports_leave_it_so(world: World) -> None:
+    catalogue = current_catalogue().catalogue
+    scan = catalogue.find("Scan", "1E").cards[0].slug
+    outpost = catalogue.find("Far Outpost", "1E").cards[0].slug
+    asked = {
+        "act": "join",
+        "printing": "0",
+        "other": f"https://x.example/cards/{scan}/",
+    }
+
+    joined = world.ask("head", "POST", f"/cards/{outpost}/correct/", asked)
+    file = card_import.bring(by=SYSTEM, now=world.now, name="again.csv", data=CARDS)
+    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    page = one_line(world.ask("head", "GET", joined["Location"]).content.decode())
+    both = joined["Location"]
+    parted = world.ask(
+        "head", "POST", f"{both}correct/", {"act": "part", "printing": "0"}
+    )
+    back = world.ask(
+        "head",
+        "POST",
+        f"{parted['Location']}correct/",
+        {"act": "forget", "printing": "0"},
+    )
+
+    assert "Far Outpost" in page
+    assert "Scan" in page
+    assert "set by hand" in page
+    assert len(current_catalogue().catalogue.find("Scan", "1E").cards[0].printings) == 1
+    assert back.status_code == 302
+    assert world.ask("member", "POST", f"/cards/{scan}/correct/").status_code == 404

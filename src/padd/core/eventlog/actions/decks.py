@@ -256,7 +256,7 @@ def _decks(state: LogState) -> EventDecks:
 
 
 def _opened(decks: EventDecks) -> bool:
-    return any(record.reopened for record in decks.records.values())
+    return bool(decks.opened) or any(x.reopened for x in decks.records.values())
 
 
 def _with(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.cards.printing import card_edition
 from padd.core.messages import message
@@ -15,6 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.typed_numbers import small
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
@@ -22,7 +23,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest, HttpResponse, QueryDict
 
     from padd.core.refusal import Refusal
 
@@ -80,6 +81,38 @@ def file(request: HttpRequest, file: str) -> HttpResponse:
     )
     context = {"section": "desk", "seen": seen, "parts": parts, "shown": SHOWN}
     return render(request, "cards/card_file.html", context)
+
+
+@known
+@require_POST
+def correct(request: HttpRequest, card: str) -> HttpResponse:
+    """Join a printing of a card to another card, part it, or take that back."""
+    typed = request.POST
+    asked: dict[str, Any] = {
+        "by": actor_of(request),
+        "now": present(),
+        "card": card,
+        "printing": _at(typed, "printing"),
+    }
+    match typed.get("act", ""):
+        case "join":
+            other, like = typed.get("other", "").strip("/").rsplit("/", 1)[-1], 0
+            where = card_import.join(**asked, other=other, like=like)
+            said = message("Joined: both count as one card.")
+        case "part":
+            where = card_import.part(**asked)
+            said = message("Parted: this printing is a card of its own.")
+        case "forget":
+            where = card_import.forget_correction(**asked)
+            said = message("Taken back: the facts decide again.")
+        case _:
+            raise NotFound("act")
+    return done(request, reverse("card", args=(where,)), said)
+
+
+def _at(typed: QueryDict, name: str) -> int:
+    found = small(typed.get(name, ""))
+    return -1 if found is None else found
 
 
 def _desk(

@@ -9,6 +9,7 @@ from padd.interfaces.web.cards import card_data, views
 urlpatterns = [
     path("cards/", views.cards, name="cards"),
     path("cards/<slug:card>/", views.card, name="card"),
+    path("cards/<slug:card>/correct/", card_data.correct, name="card-correct"),
     path("desk/cards/", card_data.desk, name="card-data"),
     path("desk/cards/<slug:file>/", card_data.file, name="card-file"),
 ]

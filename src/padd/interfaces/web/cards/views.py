@@ -16,6 +16,7 @@ from padd.presentation.cards.card_search import search_cards
 from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.cards.card_import import corrections_of
 from padd.services.cards.catalogue import current_catalogue
 
 if TYPE_CHECKING:
@@ -76,6 +77,12 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
         "books": [rulebook(name) for name in rulebook_ids()],
         "on": on,
         "matrix": legality_matrix(shown, current.catalogue, book, on),
+        "corrected": corrections_of(card),
+        "choices": [
+            (str(at), f"{one.title} ({one.code})")
+            for at, one in enumerate(shown.printings)
+        ],
+        "corrects": allowed(Permission.CARDS_CORRECT, roles_of(actor_of(request))),
     }
     return render(request, "cards/card.html", context)
 

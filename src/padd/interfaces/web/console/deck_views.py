@@ -77,6 +77,9 @@ def decks(request: HttpRequest, event: str) -> HttpResponse:
         "section": "console-decks",
         "decks": registered,
         "rows": sorted(rows, key=_urgency),
+        "to_lock": registered.locked_at is None
+        or bool(registered.opened)
+        or any(record is not None and record.reopened for _, _, record in rows),
         "objected": sum(
             record is not None and record.verdict != "legal" and not record.passed
             for _, _, record in rows

@@ -1,0 +1,71 @@
+"""A lock against a registration at the same moment: the order in the log decides."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connections
+from tests.patience import PATIENCE
+from tests.services.eventlog.table_driver import AtTheTable
+
+from padd.core.decks.deck_reader import read_deck
+from padd.core.decks.event_decks import deck_digest
+from padd.core.refusal import Refusal
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.decks import deck_registration
+from padd.store.models import RegisteredDeck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = [pytest.mark.postgresql]
+
+TIMES = 8
+
+
+@pytest.mark.req("DECK-60")
+def test_of_a_lock_and_a_registration_one_comes_first_and_rows_follow_the_log(
+    real_database: None,
+) -> None:
+    for number in range(TIMES):
+        day = AtTheTable()
+        start, answers = threading.Barrier(2, timeout=PATIENCE), {}
+
+        def at_once(name: str, do: Callable[[], object]) -> None:
+            try:
+                start.wait()  # noqa: B023 -- joined before the next turn
+                answers[name] = do()  # noqa: B023 -- same
+            finally:
+                connections.close_all()
+
+        asked = {"by": SYSTEM, "now": day.now, "event": day.id}
+        both = (
+            ("lock", lambda: deck_registration.lock(**asked)),  # type: ignore[arg-type]  # noqa: B023 -- same
+            (
+                "register",
+                lambda: deck_registration.register(
+                    **asked,  # type: ignore[arg-type]  # noqa: B023 -- same
+                    player="kirk",
+                    text=f"1 Card {number}",  # noqa: B023 -- same
+                ),
+            ),
+        )
+        threads = [threading.Thread(target=at_once, args=one) for one in both]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+
+        decks = eventlog.state(event_id=day.id).decks
+        rows = list(RegisteredDeck.objects.filter(event__public_id=day.id))
+        assert decks is not None
+        assert decks.locked_at is not None
+        assert not isinstance(answers["lock"], Refusal)
+        late = isinstance(answers["register"], Refusal)
+        assert len(rows) == len(decks.records) == (0 if late else 1)
+        for row in rows:
+            made = deck_digest(read_deck(row.content.encode()), row.salt)
+            assert row.digest == decks.records["kirk"].digest == made  # type: ignore[index]
