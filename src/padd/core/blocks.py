@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from padd.core.text import slug
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Collection
 
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
@@ -45,9 +45,12 @@ def blocks_after(event: Event, book: Rulebook, number: int) -> range:
     return range(following, event.rounds_planned + 1, length)
 
 
-def covered_by(byes: Container[int], event: Event, book: Rulebook, number: int) -> bool:
+def covered_by(
+    byes: Collection[int], event: Event, book: Rulebook, number: int
+) -> bool:
     """Tell whether earned byes cover a round; a block takes one for each round."""
-    if book.scoring.points.earned_bye is None:
+    # Most players have none: a large field is asked one by one.
+    if not byes or book.scoring.points.earned_bye is None:
         return False
     start = block_start(event, book, number)
     block = range(start, start + block_length(event, book))

@@ -43,25 +43,18 @@ def draw_decks(
     players, owners = sorted(playing), sorted(decks)
     if len(owners) < 2:  # noqa: PLR2004 -- nobody to exchange with
         return {}
+    place = {owner: at for at, owner in enumerate(owners)}
+    own = [frozenset({place[p]} if p in place else ()) for p in players]
     barred = [
-        frozenset(
-            at
-            for at, owner in enumerate(owners)
-            if owner == player or owner in had.get(player, ())
-        )
-        for player in players
+        mine | {place[deck] for deck in had.get(player, ()) if deck in place}
+        for player, mine in zip(players, own, strict=True)
     ]
-    own = [frozenset(_own(owners, player)) for player in players]
     drawn = _by_drawing(rng, barred, len(owners))
     if drawn is None and len(owners) <= COUNTED:
         drawn = _Counting(barred, own, len(owners)).draw(rng)
     if drawn is None:
         drawn = _by_swaps(rng, barred, own, len(owners))
     return {player: owners[deck] for player, deck in zip(players, drawn, strict=True)}
-
-
-def _own(owners: Sequence[PlayerId], player: PlayerId) -> list[int]:
-    return [at for at, owner in enumerate(owners) if owner == player]
 
 
 def _by_drawing(
@@ -71,8 +64,9 @@ def _by_drawing(
     if any(len(out) == decks for out in barred):
         return None
     steps = TRIES if decks <= COUNTED else TRIES_OF_MANY
+    everything = list(range(decks))
     while steps > 0:
-        left = list(range(decks))
+        left = everything.copy()
         drawn: list[int] = []
         for out in barred:
             steps -= 1

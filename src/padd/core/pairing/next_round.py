@@ -94,7 +94,8 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
         there = _in_round(opening)
         active = [player for player in active if player.id in there]
         resting = tuple(p.id for p in active if p.id in opening.earned_byes)
-    playing = tuple(p.id for p in active if p.id not in set(resting))
+    at_rest = frozenset(resting)
+    playing = tuple(p.id for p in active if p.id not in at_rest)
     totals, differentials = _sums(past, book)
     return PairingField(
         players=playing,

@@ -31,6 +31,14 @@ STEP_TITLES: Final = {
     "dilemma-phase-own-missions": "Your missions",
     "facility-phase": "Facilities",
 }
+SHORT_TITLES: Final = {
+    "doorway-phase": "Doorway",
+    "mission-phase": "Missions",
+    "dilemma-phase-opponents-missions": "Theirs",
+    "dilemma-phase-shared-missions": "Shared",
+    "dilemma-phase-own-missions": "Yours",
+    "facility-phase": "Facility",
+}
 FOR_STAFF: Final = {"dilemma-phase-own-missions": "Own missions"}
 
 

@@ -26,7 +26,7 @@ from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.eventlog.seeding_view import STEP_TITLES
+from padd.presentation.eventlog.seeding_view import SHORT_TITLES, STEP_TITLES
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
@@ -111,7 +111,8 @@ def seeding_page(
         "key": eventlog.new_key(),
         "number": number,
         "seeding": seeding,
-        "steps": [(name, STEP_TITLES[name]) for name in steps],
+        "steps": [(name, SHORT_TITLES[name]) for name in steps],
+        "title_on": STEP_TITLES.get(on, ""),
         "on": on,
         "words_on": WORDS.get(on, ""),
         "rule": cite(context.view.book, "formats.otf_beta.seeding"),

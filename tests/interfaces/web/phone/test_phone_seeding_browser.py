@@ -1,0 +1,182 @@
+"""Two phones seed by steps, an orbit moves on the wall: in a real browser."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.axe import EVERYTHING, barriers, faint
+from tests.interfaces.web.phone.layout_measures import misfits
+from tests.interfaces.web.phone.test_phone_browser import DIRECTING, Hall
+from tests.interfaces.web.served_pages import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.browser
+NAMES = ("Noor Haddad", "Maximiliane Oberdorfer-Lindqvist")
+SPECIAL = DIRECTING.replace(
+    "def opened(names, edition, style, rounds):",
+    "def opened(names, edition, style, rounds, **more):",
+).replace(
+    "pairing_style=PairingStyle(style),", "pairing_style=PairingStyle(style), **more,"
+)
+PICTURES = os.environ.get("PADD_PICTURES", "")
+"""A folder in which the pages are pictured as they are looked at."""
+
+
+class SpecialHall(Hall):
+    """A hall whose director opens events of special formats."""
+
+    def __init__(self, server: Served, data: Path, browser: Any) -> None:
+        super().__init__(server, data, browser)
+        self.director.rest()
+        self.director = type(self.director)(data, SPECIAL)
+        self.signed_in: Any = None
+
+    def laptop(self) -> Any:
+        """Open a page at the laptop, as the director; the way in works once."""
+        size = {"width": 1280, "height": 800}
+        if self.signed_in is not None:
+            return self.page(viewport=size, storage_state=self.signed_in)
+        page = self.page(viewport=size)
+        words = " ".join(self.server.said).split()
+        page.goto(next(word for word in words if "/enter/" in word))
+        page.wait_for_url(lambda url: "/enter/" not in url)
+        self.signed_in = page.context.storage_state()
+        return page
+
+
+@pytest.fixture(scope="module")
+def served(
+    browser: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SpecialHall]:
+    data = tmp_path_factory.mktemp("special")
+    server = Served(data, "--port", "0")
+    made = SpecialHall(server, data, browser)
+    yield made
+    made.director.rest()
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def hall(served: SpecialHall) -> Iterator[SpecialHall]:
+    yield served
+    for context in served.contexts:
+        context.close()
+    served.contexts.clear()
+    assert served.complaints == []
+
+
+def looked_at(page: Any, name: str, *, measured: bool = False) -> list[str]:
+    """Return what is wrong with a page in both themes, and picture it if wanted."""
+    size = page.viewport_size
+    found = [*barriers(page, EVERYTHING), *faint(page, "light"), *faint(page, "dark")]
+    if PICTURES:
+        for theme in ("dark", "light"):
+            page.emulate_media(color_scheme=theme)
+            where = Path(PICTURES) / f"{name}-{size['width']}-{theme}.png"
+            page.screenshot(path=str(where), full_page=True)
+    found += misfits(page, name) if measured else []
+    page.set_viewport_size(size)
+    return [f"{name}: {one}" for one in found]
+
+
+def done(page: Any) -> None:
+    page.get_by_role("button", name="I am done with step").click()
+
+
+def at_step(page: Any, words: str) -> None:
+    page.locator("h2", has_text=words).first.wait_for()
+
+
+@pytest.mark.req("OTF-2", "OTF-6", "OTF-10", "OTF-14", "OTF-15", "OTF-20", "AMB-107")
+def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(
+    hall: SpecialHall,
+) -> None:
+    hall.open(NAMES, edition="1E", rules="otf-beta-1", online=True)
+    one, two = hall.pair(1, bypass_csp=True)
+    found = []
+    for page in (one, two):
+        page.get_by_role("link", name="Seeding").click()
+    one.get_by_role("button", name="I go first").click()
+    for page, place in ((one, 1), (two, 2)):
+        page.reload()
+        at_step(page, "Step 1: Doorways")
+        done(page)
+        del place
+    for page, place in ((one, 1), (two, 2)):
+        page.reload()
+        at_step(page, "Step 2: Missions")
+        page.locator("#place-1").fill(str(place))
+        page.locator("#points-1").fill("35")
+        found += (
+            looked_at(page, f"missions-{place}", measured=True) if place == 1 else []
+        )
+        done(page)
+    one.reload()
+    at_step(one, "Step 3: Opponent")
+    one.locator("#c-2").fill("Armus\nArmus\nArmus")
+    done(one)
+    one.get_by_text("more than 2 times").wait_for()
+    one.locator("#c-2").fill("Armus\nMicrovirus")
+    done(one)
+    two.reload()
+    done(two)
+    for step in ("Shared missions", "Your missions", "Facilities"):
+        for page in (one, two):
+            page.reload()
+            at_step(page, step)
+            done(page)
+    one.reload()
+    at_step(one, "Seeding is over")
+    found += looked_at(one, "seeding-over", measured=True)
+    one.get_by_role("button", name="Encountered").first.click()
+    one.get_by_text("Mission 2: Armus").wait_for()
+    two.reload()
+    assert "Microvirus" not in two.content()
+    two.get_by_role("button", name="Ask").click()
+    two.get_by_role("status").first.wait_for()
+    two.goto(two.url.partition("/seeding/")[0] + "/victory/?regular=70&bonus=45")
+    found += looked_at(two, "victory", measured=True)
+    desk = hall.laptop()
+    desk.goto(f"{hall.address}/events/{hall.seen['event']}/run/scenario/")
+    desk.get_by_text("Playing").first.wait_for()
+    found += looked_at(desk, "console-seeding")
+    desk.set_viewport_size({"width": 390, "height": 844})
+    found += looked_at(desk, "console-seeding")
+    assert "Microvirus" not in desk.content()
+    assert found == []
+
+
+@pytest.mark.req("FMT-43", "AMB-110", "AMB-139")
+def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(
+    hall: SpecialHall,
+) -> None:
+    names = (*NAMES, "Ivo Marušić", "Greta Sandoval")
+    hall.open(names, scenario="standard-orbit", rounds=2)
+    desk, wall = hall.laptop(), hall.page(viewport={"width": 1920, "height": 1080})
+    event, found = hall.seen["event"], []
+    desk.goto(f"{hall.address}/events/{event}/run/scenario/")
+    desk.get_by_role("button", name="Everybody moves now").click()
+    desk.get_by_text("Move 1 of").wait_for()
+    wall.goto(f"{hall.address}/wall/?event={event}")
+    wall.get_by_text("everybody one place on").first.wait_for()
+    assert "deck" in wall.locator("[data-view=names]").inner_text()
+    found += looked_at(wall, "wall-orbit")
+    found += looked_at(desk, "console-orbit")
+    first = hall.seen["tables"]["1"]["players"][0]
+    phone = hall.phone(first, bypass_csp=True)
+    phone.get_by_text("when you left it").wait_for()
+    for at in (0, 1):
+        phone.locator("[name=total]").nth(at).fill(str(30 - 10 * at))
+    phone.get_by_role("button", name="Note both totals").click()
+    phone.get_by_text("when you leave it").wait_for()
+    found += looked_at(phone, "phone-orbit", measured=True)
+    phone.goto(f"{hall.address}/play/{event}/standings/")
+    found += looked_at(phone, "phone-orbit-standings", measured=True)
+    phone.goto(f"{hall.address}/play/{event}/card/")
+    found += looked_at(phone, "phone-orbit-card", measured=True)
+    assert found == []

@@ -1,0 +1,43 @@
+"""Both players of a table press *I am done* at the same moment."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connections
+from tests.patience import PATIENCE
+from tests.services.eventlog.table_driver import AtTheTable, p
+
+from padd.core.eventlog.action_kinds import FirstPlayerNoted, StepDone
+from padd.core.refusal import Refusal
+from padd.services import eventlog
+
+
+@pytest.mark.usefixtures("real_world")
+@pytest.mark.req("OTF-15")
+def test_two_who_are_done_at_once_begin_the_next_step_once() -> None:
+    day = AtTheTable(("kirk", "khan"), edition="1E", rules="otf-beta-1")
+    day.publish()
+    at = {"number": 1, "table": 1}
+    day.do(FirstPlayerNoted(first=p("kirk"), player=p("kirk"), **at))
+    presses = ("kirk", "khan", "kirk", "khan")
+    gate = Barrier(len(presses))
+
+    def press(player: str) -> object:
+        try:
+            gate.wait(timeout=PATIENCE)
+            done = StepDone(step=0, player=p(player), **at)
+            return eventlog.record(event_id=day.id, action=done, by=day.by, now=day.now)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(presses)) as pool:
+        answers = list(pool.map(press, presses))
+
+    refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
+    seeding = day.round.tables[1].seeding
+    assert (seeding.step, seeding.done) == (1, {})
+    assert len(refused) == 2
+    assert set(refused) <= {"step-done", "other-step"}
