@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.blocks import scenario_of
+from padd.core.eventlog.actions.lots import lots_redrawn
 from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.messages import plural
 from padd.core.model import PlayerId
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
@@ -130,4 +132,13 @@ def this_round(
     rules, play = scenario_of(state.settings, book), play_of(state.settings, book)
     if rules is None or play is None or not play.public:
         return ()
-    return tuple(text(said) for said in play.this_round(state, round_, player, rules))
+    said = [text(one) for one in play.this_round(state, round_, player, rules)]
+    again = lots_redrawn(round_)
+    if again:
+        told = plural(
+            "The lots of this round were drawn again {count} time.",
+            "The lots of this round were drawn again {count} times.",
+            count=again,
+        )
+        said.append(text(told))
+    return tuple(said)

@@ -82,6 +82,7 @@ def test_the_lots_follow_from_the_secret_and_another_draw_is_another() -> None:
 
     assert first["seed"] != second["seed"]
     assert second["redraws"] == 1
+    assert "drawn again 1 time." in hand(day, "kirk").text()
 
 
 @pytest.mark.req("FMT-45", "AMB-138")

@@ -253,3 +253,30 @@ def test_in_1996_players_are_told_the_rules_in_advance_on_paper_and_on_the_day()
 @pytest.mark.req("REG-14")
 def test_in_1998_prize_support_is_asked_for_four_weeks_before() -> None:
     assert "prize support at least 28 days before" in directors("decipher-1998")
+
+
+@pytest.mark.req("DECK-12", "DECK-13", "DECK-14", "DECK-15")
+def test_decipher_events_say_what_becomes_of_seeded_cards() -> None:
+    later, first = players("decipher-1998"), players("decipher-1996")
+
+    assert "Artifacts that you seed at one mission: 1" in later
+    assert "go out of play when they are discarded. [DTG §II.A]" in later
+    assert "left after the seed phase go out of play" in later
+    assert "comes back only if it is seeded and earned again" in later
+    assert "Telepathic Alien Kidnappers" not in later
+    assert "Alien Probe and Telepathic Alien Kidnappers are not in play" in first
+    assert "leave the game when they are found" in first
+    assert "discarded after use leaves the game" in first
+    assert "Artifacts" not in players("opg-5", edition="1E")
+
+
+@pytest.mark.req("FMT-34", "TRIB-7", "FMT-50", "FMT-43")
+def test_players_are_told_of_troubles_juniors_and_what_ranks_in_an_orbit() -> None:
+    pods = players(edition="TR", rules="troubles")
+    juniors = players("decipher-1998", format="junior")
+    orbit = players(scenario="standard-orbit")
+
+    assert "Trouble piles of a pod: 1. " in pods
+    assert "Everybody is 14 or younger. Games go to 75 points." in juniors
+    assert "the sum ranks" in orbit
+    assert "Trouble" not in players(edition="TR", rules="standard")

@@ -161,7 +161,7 @@ def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(
     event, found = hall.seen["event"], []
     desk.goto(f"{hall.address}/events/{event}/run/scenario/")
     desk.get_by_role("button", name="Everybody moves now").click()
-    desk.get_by_text("Move 1 of").wait_for()
+    desk.get_by_role("heading", name="Move 1 of").wait_for()
     wall.goto(f"{hall.address}/wall/?event={event}")
     wall.get_by_text("everybody one place on").first.wait_for()
     assert "deck" in wall.locator("[data-view=names]").inner_text()

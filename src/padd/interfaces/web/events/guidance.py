@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from padd.core.model import DeckFormat
+from padd.core.model import DeckFormat, RulesSet
 from padd.presentation import words
 
 if TYPE_CHECKING:
@@ -48,6 +48,16 @@ OTHER_DECKS: Final = {
     "exchanged-with-the-opponent": "In even rounds you and your opponent exchange "
     "decks and play again.",
 }
+SEEDED: Final = {
+    "out-of-play-when-discarded": "Wrongly seeded cards go out of play when they are "
+    "discarded.",
+    "removed-when-discovered": "Wrongly seeded cards leave the game when they are "
+    "found.",
+    "out-of-play": "Seed cards that are left after the seed phase go out of play.",
+    "back-only-if-seeded-and-earned-again": "An artifact that was discarded comes back "
+    "only if it is seeded and earned again.",
+    "removed-from-play": "An artifact that is discarded after use leaves the game.",
+}
 OWN_DECKS: Final = {
     "first-round": "you play your own deck in the first round.",
     "odd-rounds": "you play your own deck in odd rounds.",
@@ -74,6 +84,8 @@ def for_players(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
                 *_decks(form, book),
                 *_drafting(form, book),
                 *_scenario(form, book),
+                *_seeding(book),
+                *_special(form, book),
                 *_rulings(book),
                 *_filming(book),
             ),
@@ -184,6 +196,8 @@ def _scenario_in_words(scenario: Scenario, rounds: int) -> Iterator[str]:
             f"every {scenario.rotation_minutes} minutes all players move one place, "
             "into another game."
         )
+    if scenario.ranked_by:
+        yield "your own points and those of your deck are added up; the sum ranks."
     if scenario.prizes_for:
         decks = scenario.prizes_for.replace("-", " ")
         yield f"the director may give prizes to the {decks}."
@@ -199,6 +213,42 @@ def _scenario_in_words(scenario: Scenario, rounds: int) -> Iterator[str]:
         )
     if scenario.victory_points_per_beer:
         yield "everybody must be of legal drinking age."
+
+
+def _seeding(book: Rulebook) -> Iterator[Found]:
+    """Yield what people follow at the table with cards that were seeded."""
+    decks = book.decks
+    if decks.artifacts_per_mission is not None:
+        text = (
+            f"Artifacts that you seed at one mission: {decks.artifacts_per_mission}, "
+            "unless a card says otherwise."
+        )
+        yield "decks.artifacts_per_mission", text
+    for path, value in (
+        ("decks.misseeded", decks.misseeded),
+        ("decks.unused_seed_cards", decks.unused_seed_cards),
+        ("decks.used_artifacts", decks.used_artifacts),
+    ):
+        if value is not None:
+            yield path, SEEDED[value]
+    for first, second in decks.not_together:
+        text = f"{first} and {second} are not in play together; discard one of them."
+        yield "decks.not_together", text
+
+
+def _special(form: EventForm, book: Rulebook) -> Iterator[Found]:
+    """Yield what is particular about Juniors and about Troubles."""
+    if form.format == "junior" and book.formats.oldest_junior is not None:
+        victory = book.formats.victory.get(form.format)
+        points = f" Games go to {victory.points} points." if victory else ""
+        text = f"Everybody is {book.formats.oldest_junior} or younger.{points}"
+        yield "formats.oldest_junior", text
+    piles = book.tribbles.trouble_piles_per_pod if book.tribbles else None
+    if form.rules == RulesSet.TROUBLES and piles:
+        yield (
+            "tribbles.trouble_piles_per_pod",
+            f"Trouble piles of a pod: {piles}. Its open card says what may be played.",
+        )
 
 
 def _rulings(book: Rulebook) -> Iterator[Found]:
