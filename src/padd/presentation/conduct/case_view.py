@@ -220,6 +220,8 @@ def _choices(facts: CaseFacts) -> Iterator[CaseChoice]:
 def _does(facts: CaseFacts) -> Iterator[str]:
     yield "The parties are told that a decision is there, not what it says."
     yield "Results and ratings stay as they are."
+    if facts.house and facts.part is Part.DIRECTOR:
+        yield "A suspension takes back entries on its days; running events go on."
     if facts.house and not facts.state.appealed:
         days = acts.APPEAL_DAYS
         yield f"A warning or suspension can be appealed once, within {days} days."

@@ -124,10 +124,10 @@ def case_for(
     )
 
 
-def event_of_case(*, by: Actor, case: str) -> str:
-    """Return the event of a case that somebody may read; empty where there is none."""
+def event_of_case(*, by: Actor, case: str) -> tuple[str, str]:
+    """Return event and rulebook of a case that somebody may read, or nothing twice."""
     row, _ = found(case, by)
-    return row.event.public_id if row.event else ""
+    return (row.event.public_id, row.event.rulebook) if row.event else ("", "")
 
 
 def cases_at_desk(*, by: Actor) -> tuple[CaseRow, ...]:

@@ -60,8 +60,7 @@ def _page(
     request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     actor = actor_of(request)
-    event = case_views.event_of_case(by=actor, case=case)
-    standing, book = _event_facts(event)
+    standing, book = _event_facts(*case_views.event_of_case(by=actor, case=case))
     facts = case_views.case_for(by=actor, case=case, standing=standing, now=present())
     context = {
         "section": "desk" if case_views.keeps_cases(actor) else "",
@@ -76,13 +75,14 @@ def _page(
     )
 
 
-def _event_facts(event: str) -> tuple[frozenset[int] | None, Rulebook | None]:
+def _event_facts(
+    event: str, book: str
+) -> tuple[frozenset[int] | None, Rulebook | None]:
     """Return the penalties in the log of an event, and its rulebook."""
     if not event:
         return None, None
     state = eventlog.state(event_id=event)
-    book = rulebook(state.settings.rulebook) if state.event else None
-    return frozenset(one.sequence for one in state.sentences), book
+    return frozenset(one.sequence for one in state.sentences), rulebook(book)
 
 
 @known
