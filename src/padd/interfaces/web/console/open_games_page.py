@@ -219,11 +219,9 @@ def _more(view: EventView, game: OpenGame, seats: list[Context]) -> str:
         parts.append(
             f"deadline passed {said} ago" if passed else f"{said} to the deadline"
         )
-    parts += [
-        f"{seat['name']} has no e-mail and gets no reminders"
-        for seat in seats
-        if not seat["reached"]
-    ]
+    unreached = [seat["name"] for seat in seats if not seat["reached"]]
+    if unreached:
+        parts.append(f"no e-mail, no reminders: {', '.join(unreached)}")
     return "; ".join(parts)
 
 
