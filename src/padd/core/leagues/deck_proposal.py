@@ -1,0 +1,68 @@
+"""What a registered deck says about the headquarters bonus of a league."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from padd.core.cards.printing import PERSONNEL
+from padd.core.leagues.bonus_schemes import (
+    NON_ALIGNED,
+    DeckFacts,
+    least_non_aligned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from padd.core.decks.deck_check import CheckedDeck
+    from padd.rulebooks.sections.programme import HeadquartersBonus
+
+HEADQUARTERS: Final = "Headquarters"
+"""What stands behind the affiliations of a headquarters mission."""
+
+
+def proposed_facts(checked: CheckedDeck, rules: HeadquartersBonus) -> DeckFacts | None:
+    """Return headquarters and personnel of a deck, for the League Director to keep.
+
+    Card data has no game text: who fits a headquarters is taken from the affiliations
+    printed on it, and a deck without one is named by its commonest affiliation.
+    """
+    sides = Counter(_personnel(checked))
+    personnel = sides.total()
+    non_aligned = sides.pop(NON_ALIGNED, 0)
+    if not personnel:
+        return None
+    if non_aligned >= least_non_aligned(personnel, rules):
+        return DeckFacts(NON_ALIGNED, personnel, non_aligned)
+    name, wanted = _headquarters(checked)
+    if not wanted and rules.affiliation and sides:
+        name = min(sides, key=lambda side: (-sides[side], side))
+        wanted = frozenset({name})
+    if not name:
+        return None
+    fitting = sum(
+        count for side, count in sides.items() if wanted & frozenset(side.split("/"))
+    )
+    return DeckFacts(name, personnel, non_aligned, fitting)
+
+
+def _personnel(checked: CheckedDeck) -> Iterable[str]:
+    for line in checked.lines:
+        if line.printing is not None and line.printing.type == PERSONNEL:
+            for _ in range(line.written.quantity):
+                yield line.printing.affiliation.strip()
+
+
+def _headquarters(checked: CheckedDeck) -> tuple[str, frozenset[str]]:
+    """Return the title of the headquarters mission and its affiliations."""
+    for line in checked.lines:
+        printing = line.printing
+        if (
+            printing is not None
+            and printing.is_mission
+            and printing.affiliation.endswith(HEADQUARTERS)
+        ):
+            sides = printing.affiliation.removesuffix(HEADQUARTERS).strip()
+            return printing.title, frozenset(sides.split("/"))
+    return "", frozenset()
