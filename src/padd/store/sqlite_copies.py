@@ -39,6 +39,20 @@ def _opened(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
+def position(file: Path) -> int:
+    """Return how far a copy is: the entries of its logs and its audit; -1 unknown."""
+    last = (
+        "SELECT (SELECT coalesce(max(id), 0) FROM store_eventaction)"
+        " + (SELECT coalesce(max(id), 0) FROM store_auditentry)"
+    )
+    try:
+        with closing(_opened(file)) as copy:
+            (entries,) = copy.execute(last).fetchone()
+    except (OSError, sqlite3.Error):
+        return -1
+    return int(entries)
+
+
 def _damage(copy: sqlite3.Connection) -> Iterator[str]:
     for (answer,) in copy.execute("PRAGMA integrity_check"):
         if answer != "ok":

@@ -98,6 +98,22 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
     assert (old.exists(), new.exists()) == (False, True)
 
 
+def test_the_latest_backup_is_the_one_that_holds_the_most(tmp_path: Path) -> None:
+    for at, entries in (("2026-03-01T10-00-00", 5), ("2026-03-01T09-00-00", 8)):
+        copy = sqlite3.connect(tmp_path / f"{at}-x.sqlite3")
+        copy.execute("CREATE TABLE store_eventaction (id INTEGER)")
+        copy.execute("CREATE TABLE store_auditentry (id INTEGER)")
+        copy.execute("INSERT INTO store_eventaction VALUES (?)", [entries])
+        copy.commit()
+        copy.close()
+    (tmp_path / "2026-03-01T11-00-00-x.sqlite3").write_bytes(b"not a database")
+
+    names = [one.file.name for one in automatic_backup.backups_in(tmp_path)]
+
+    # The clock was set back an hour after the first, and the third is damaged.
+    assert [name[11:13] for name in names] == ["09", "10", "11"]
+
+
 def backed_up(settings: Any) -> tuple[AtTheTable, Path]:
     """Return a day with a backup, and one act that came after it."""
     day = AtTheTable()

@@ -120,10 +120,20 @@ def event_file(folder: Path, event_id: str) -> Path:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups in a folder, the latest first."""
+    """Return the backups in a folder, the latest first.
+
+    The latest is the one that holds the most, not the one with the latest name: the
+    clock of a laptop may have been set back. What cannot be read comes last.
+    """
     backups = (_backup(path) for path in folder.glob("*.sqlite3"))
     known = [backup for backup in backups if backup is not None]
-    return tuple(sorted(known, key=lambda backup: backup.file.name, reverse=True))
+    return tuple(
+        sorted(
+            known,
+            key=lambda one: (sqlite_copies.position(one.file), one.file.name),
+            reverse=True,
+        )
+    )
 
 
 def _backup(path: Path) -> Backup | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.core.championships.season import usual_window
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.championships.road import TITLES
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
@@ -21,7 +22,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import applications as queries
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
 
@@ -56,7 +57,11 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("desk-seasons"))
+    return done(
+        request,
+        reverse("desk-seasons"),
+        message("Saved."),
+    )
 
 
 def day_of(typed: str) -> date | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import right_kind
 from padd.services.championships import rights_file
@@ -41,7 +43,11 @@ def show(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, refused.refusals)
-    return HttpResponseRedirect(reverse("event-rights", args=(event,)))
+    return done(
+        request,
+        reverse("event-rights", args=(event,)),
+        message("The byes and head starts are here."),
+    )
 
 
 def _page(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import public_view
 from padd.presentation.decks.deck_view import deck_view
@@ -45,14 +46,18 @@ def event_deck(request: HttpRequest, event: str) -> HttpResponse:
     found: dict[str, Any] = {}
     if request.method == "POST":
         try:
-            done = _done(request, actor, event)
+            outcome = _done(request, actor, event)
         except (NotAllowed, NotFound):
             raise
         except RefusalError as refused:
-            done = refused.refusal
-        if not isinstance(done, Refusal):
-            return HttpResponseRedirect(reverse("event-deck", args=(event,)))
-        found = {"wrong": done, "text": request.POST.get("list", "")}
+            outcome = refused.refusal
+        if not isinstance(outcome, Refusal):
+            return done(
+                request,
+                reverse("event-deck", args=(event,)),
+                message("Saved."),
+            )
+        found = {"wrong": outcome, "text": request.POST.get("list", "")}
     return _page(request, actor, terms_of(event), found)
 
 

@@ -14,9 +14,11 @@ from padd.core.decks.comparison import compare_decks
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.deck_writer import FORMATS, write_deck
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
 from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.decks.deck_view import deck_view
@@ -110,7 +112,11 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     actor = actor_of(request)
     if request.POST.get("act") == "delete":
         kept_decks.remove(by=actor, now=present(), address=kept.address)
-        return HttpResponseRedirect(reverse("decks"))
+        return done(
+            request,
+            reverse("decks"),
+            message("Deck removed."),
+        )
     data = typed_list(request)
     try:
         kept_decks.keep(
@@ -127,7 +133,11 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     except RefusalError as refused:
         found = {"wrong": refused.refusal, "text": decoded(data)}
         return _deck(request, kept, found, status=422)
-    return HttpResponseRedirect(reverse("deck", args=(kept.address,)))
+    return done(
+        request,
+        reverse("deck", args=(kept.address,)),
+        message("Changes saved."),
+    )
 
 
 def _deck(

@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.leagues.event_points import league_rules
+from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.leagues.hub import BOOKS
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import (
@@ -107,7 +109,11 @@ def byes(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("league-champions"))
+    return done(
+        request,
+        reverse("league-champions"),
+        message("Saved."),
+    )
 
 
 @require_safe

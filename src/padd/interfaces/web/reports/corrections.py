@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -13,6 +12,7 @@ from padd.core.event_file import write_event
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.reports import fact_changes
 from padd.presentation.spreadsheet.reader import Settings
@@ -71,7 +71,11 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
             refusals=refused.refusals,
             status=422,
         )
-    return HttpResponseRedirect(reverse("report", args=(event,)))
+    return done(
+        request,
+        reverse("report", args=(event,)),
+        message("Changes saved."),
+    )
 
 
 def _kept(request: HttpRequest, event: str) -> Event:

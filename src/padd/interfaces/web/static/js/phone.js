@@ -73,15 +73,6 @@ async function derive(form) {
   }
 }
 
-// Moments of online games, by the clock of whoever reads them.
-function showLocalTimes() {
-  const form = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  for (const one of document.querySelectorAll("time[data-local]")) {
-    one.textContent = `${form.format(new Date(one.dateTime))}, your time`;
-  }
-}
-showLocalTimes();
-
 // Who won is asked only where the scores do not say it.
 function askWhoWon(form) {
   const asked = form.querySelector("[data-winner]");
