@@ -38,6 +38,57 @@ def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop: Any) -> No
     assert laptop.complaints == []
 
 
+def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(
+    laptop: Any,
+) -> None:
+    event = laptop.event("2E", "swiss", 3, final=False)
+    director = Director(laptop.page(), laptop.address, event)
+    director.enter(TWELVE)
+    director.start(1)
+    page = director.go("?open=1")
+    page.set_viewport_size({"width": 1000, "height": 720})
+
+    page.locator("[data-quick] button").first.click()
+    page.fill("input[name=b]", "45")
+    page.reload()
+    page.wait_for_function("document.querySelector('input[name=a]').value === '100'")
+    restored = page.input_value("input[name=b]")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    scrolled, step = page.evaluate("scrollY"), page.locator("#next").bounding_box()
+    page.fill("input[name=b]", "55")
+    with page.expect_navigation():
+        page.press("input[name=b]", "Enter")
+    page = director.go("?open=2")
+
+    assert restored == "45"
+    assert scrolled > 100
+    assert 0 <= step["y"] < 20
+    assert page.input_value("input[name=a]") == ""
+    assert "100–55" in director.go().locator("main").inner_text()
+
+
+def test_two_presses_swap_two_players(laptop: Any) -> None:
+    event = laptop.event("2E", "swiss", 3, final=False)
+    director = Director(laptop.page(screen="phone"), laptop.address, event)
+    director.enter(TWELVE[:8])
+    director.go()
+    director.press("Pair round 1")
+    page = director.go("pairings/")
+    names = page.locator(".pairs-list li:has(.swap) .swap bdi").all_inner_texts()
+
+    for name in (names[0], names[2]):
+        with page.expect_navigation():
+            page.locator(".swap", has_text=name).click()
+    page.fill("#why-change", "Brothers")
+    director.press("Preview changes")
+    director.press("Change the tables")
+
+    tables = director.go("pairings/").locator(".pairs-list li").all_inner_texts()
+    assert any(names[0] in one and names[3] in one for one in tables)
+    assert any(names[2] in one and names[1] in one for one in tables)
+    assert laptop.complaints == []
+
+
 def set_up(laptop: Any) -> Director:
     """Start the bracket from the quick form; the list is the order of the seeds."""
     page = laptop.page()
