@@ -214,5 +214,6 @@ def test_a_search_waits_for_the_catalogue_and_follows_it() -> None:
     assert [c.title for c in PackPress(answered).pack("p", 1).cards] == ["Yes"]
     assert digest(answered) != digest(product)
     with pytest.raises(RefusalError) as empty:
-        filled(product, cards[1:])
+        PackPress(filled(product, cards[1:]))
     assert empty.value.refusal.code == "empty-sheet"
+    assert str(empty.value.refusal.message) == "P, slot 1: the sheet rare is empty."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.packs import packs
@@ -55,6 +56,29 @@ def test_a_product_says_what_its_packs_hold() -> None:
     told = run("read", "frontier").stdout
 
     assert "booster: Frontier booster (1 rare, 3 uncommon, 11 common)" in told
+
+
+@pytest.mark.req("FMT-15", "FMT-59")
+def test_a_search_is_answered_from_a_file_of_cards(tmp_path: Path) -> None:
+    product, cards = tmp_path / "cube.toml", tmp_path / "cards.csv"
+    product.write_text(
+        'id = "cube"\ntitle = "Cube"\nedition = "2E"\nversion = 2026-11-16\n'
+        'source = "Me"\n[sheets.hq]\nsearch = {type = ["Headquarters"]}\n'
+        '[packs.p]\ntitle = "P"\nvariants = [{slots = [{sheet = "hq"}]}]\n',
+        encoding="utf-8",
+    )
+    cards.write_text(
+        "title,set,rarity,type,mission_or_dilemma_type\n"
+        "Home,AA,C,Mission,H\nAway,AA,C,Mission,S\n",
+        encoding="utf-8",
+    )
+
+    without = run("make", str(product), "--seed", "tea")
+    made = run("make", str(product), "--seed", "tea", "--cards", str(cards), "--lackey")
+
+    assert without.exit_code == 1
+    assert "no card catalogue" in without.output
+    assert made.stdout == "1\tHome\n"
 
 
 def test_what_is_not_there_is_refused() -> None:

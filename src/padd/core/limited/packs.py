@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.commitment import seed_for
-from padd.core.limited.product import PackCard, card_values, unanswered
+from padd.core.limited.product import PackCard, card_values, unfit
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 
@@ -42,7 +42,7 @@ class PackPress:
     """Makes packs of one product; sheets are prepared once."""
 
     def __init__(self, product: Product) -> None:
-        waiting = unanswered(product)
+        waiting = unfit(product)
         if waiting is not None:
             raise RefusalError(waiting)
         self.product = product

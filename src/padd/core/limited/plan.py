@@ -10,7 +10,7 @@ from padd.core.limited.draft import (  # noqa: TC001 -- msgspec reads them
     Direction,
     Turns,
 )
-from padd.core.limited.product import Key, Product, digest, sizes, unanswered
+from padd.core.limited.product import Key, Product, digest, sizes, unfit
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
@@ -148,7 +148,7 @@ def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | N
             ),
             way_out=message("Put the product back as it was, or seal a new plan."),
         )
-    return unanswered(product)
+    return unfit(product)
 
 
 def _faults_of_time(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:

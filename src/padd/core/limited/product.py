@@ -152,11 +152,14 @@ def checked(product: Product) -> Product:
 
 
 def filled(product: Product, catalogue: Iterable[PackCard]) -> Product:
-    """Return the product with its searches answered from a catalogue."""
+    """Return the product with its searches answered, unless nothing is known.
+
+    What a search leaves empty or too small is refused when packs are asked for.
+    """
     searched = {k: s for k, s in product.sheets.items() if s.search}
-    if not searched:
+    known = tuple(catalogue) if searched else ()
+    if not known:
         return product
-    known = tuple(catalogue)
     sheets = dict(product.sheets)
     for key, sheet in searched.items():
         cards = tuple(
@@ -165,7 +168,7 @@ def filled(product: Product, catalogue: Iterable[PackCard]) -> Product:
             if _found(card, sheet.search)
         )
         sheets[key] = Sheet(cards=(*sheet.cards, *cards))
-    return checked(msgspec.structs.replace(product, sheets=sheets))
+    return msgspec.structs.replace(product, sheets=sheets)
 
 
 def digest(product: Product) -> str:
@@ -197,11 +200,13 @@ def _order(card: PackCard) -> tuple[str, str, str]:
 
 
 def _found(card: PackCard, search: Mapping[str, tuple[str, ...]]) -> bool:
-    values = msgspec.structs.asdict(card)
-    return all(
-        str(values[field]).casefold() in {word.casefold() for word in words}
-        for field, words in search.items()
-    )
+    """Tell whether a card passes; a type is found whole and by each of its parts."""
+    for field, words in search.items():
+        value = str(getattr(card, field)).casefold()
+        held = {value, *value.split(", ")} if field == "type" else {value}
+        if held.isdisjoint(word.casefold() for word in words):
+            return False
+    return True
 
 
 SEARCHED: Final = frozenset({"set", "number", "rarity", "type", "title"})
@@ -218,26 +223,37 @@ def _faults(product: Product) -> Iterator[Refusal]:
                 "empty-pack", message("The pack holds no cards."), f"packs.{key}"
             )
         for number, variant in enumerate(kind.variants):
-            yield from _faults_of(product, variant, f"packs.{key}.variants[{number}]")
+            place = f"packs.{key}.variants[{number}]"
+            yield from _faults_of(product, kind.title, variant, place)
 
 
-def _faults_of(product: Product, variant: Variant, place: str) -> Iterator[Refusal]:
+def _faults_of(
+    product: Product, pack: str, variant: Variant, place: str
+) -> Iterator[Refusal]:
     wanted: dict[str, int] = {}
-    for number, slot in enumerate(variant.slots):
-        where = f"{place}.slots[{number}]"
+    for number, slot in enumerate(variant.slots, start=1):
+        where = f"{place}.slots[{number - 1}]"
         sheet = product.sheets.get(slot.sheet)
         wanted[slot.sheet] = wanted.get(slot.sheet, 0) + slot.count
         if sheet is None:
             reason = message("There is no sheet {sheet}.", sheet=slot.sheet)
             yield _refusal("no-such-sheet", reason, where)
         elif not sheet.cards and not sheet.search:
-            reason = message("The sheet {sheet} is empty.", sheet=slot.sheet)
+            reason = message(
+                "{pack}, slot {number}: the sheet {sheet} is empty.",
+                pack=pack,
+                number=number,
+                sheet=slot.sheet,
+            )
             yield _refusal("empty-sheet", reason, where)
         elif sheet.search:
             continue
         elif not slot.repeats and wanted[slot.sheet] > len(sheet.cards):
             reason = message(
-                "The slot takes {wanted} cards; the sheet {sheet} has {held}.",
+                "{pack}, slot {number}: {wanted} cards are taken, and the sheet "
+                "{sheet} has {held}.",
+                pack=pack,
+                number=number,
                 wanted=wanted[slot.sheet],
                 sheet=slot.sheet,
                 held=len(sheet.cards),
@@ -245,8 +261,12 @@ def _faults_of(product: Product, variant: Variant, place: str) -> Iterator[Refus
             yield _refusal("sheet-too-small", reason, where)
 
 
-def unanswered(product: Product) -> Refusal | None:
-    """Refuse to make packs while a sheet waits for a card catalogue."""
+def unfit(product: Product) -> Refusal | None:
+    """Say why no packs can be made now: a search without cards, a sheet too small."""
+    return _unanswered(product) or next(_faults(product), None)
+
+
+def _unanswered(product: Product) -> Refusal | None:
     for key, sheet in product.sheets.items():
         if sheet.search:
             reason = message(

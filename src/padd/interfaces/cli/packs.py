@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 import msgspec
 
+from padd.core.limited.catalogue_cards import pack_cards
 from padd.core.limited.certificate import certificate_from, certify, differing
 from padd.core.limited.lackey_packs import product_from_lackey
-from padd.core.limited.product import digest, product_from, unanswered
+from padd.core.limited.product import digest, filled, product_from, unfit
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError, refuse
+from padd.interfaces.cli.card_data import FileArguments, card_files, load_catalogue
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -48,8 +50,9 @@ def packs() -> None:
     """Make random packs that anybody can make again."""
 
 
-@packs.command()
+@packs.command(cls=FileArguments)
 @click.argument("product", metavar="PRODUCT")
+@card_files
 @click.option("--kind", help="The kind of pack; needed where there are several.")
 @click.option("--packs", "count", type=click.IntRange(1, MOST), default=1)
 @click.option("--seed", help="A seed of your own, to repeat a set.")
@@ -58,11 +61,12 @@ def packs() -> None:
 @as_json
 def make(
     product: str,
+    *,
+    cards: tuple[str, ...],
     kind: str | None,
     count: int,
     seed: str | None,
     edition: str,
-    *,
     lackey: bool,
     as_json: bool,
 ) -> None:
@@ -71,7 +75,7 @@ def make(
     Try: padd packs make frontier --kind booster --packs 18
     """
     try:
-        found = _product(product, edition)
+        found = _product(product, edition, cards)
         kinds = (_kind(found, kind),) * count
         now = datetime.now(UTC)
         made = certify(found, kinds, seed or secrets.token_hex(8), now=now)
@@ -84,20 +88,21 @@ def make(
         click.echo("\n".join(lines))
 
 
-@packs.command()
+@packs.command(cls=FileArguments)
 @click.argument("product", metavar="PRODUCT")
+@card_files
 @edition
 @as_json
-def read(product: str, edition: str, *, as_json: bool) -> None:
+def read(product: str, cards: tuple[str, ...], edition: str, *, as_json: bool) -> None:
     """Read a product and say what its packs hold.
 
     Products are TOML files (docs/using/limited.md) or pack definitions of LackeyCCG.
     """
     try:
-        found = _product(product, edition)
+        found = _product(product, edition, cards)
     except RefusalError as refused:
         _refused(refused, product, as_json=as_json)
-    waiting = unanswered(found)
+    waiting = unfit(found)
     if as_json:
         print_json({"product": msgspec.to_builtins(found), "digest": digest(found)})
         return
@@ -136,7 +141,14 @@ def verify(certificate: str, *, as_json: bool) -> None:
         sys.exit(BROKE_A_RULE)
 
 
-def _product(name: str, edition: str) -> Product:
+def _product(name: str, edition: str, cards: tuple[str, ...]) -> Product:
+    """Return a product, its searches answered from files of card data."""
+    product = _read_product(name, edition)
+    known = load_catalogue(cards, product.edition.value).printings
+    return filled(product, pack_cards(known, product.edition))
+
+
+def _read_product(name: str, edition: str) -> Product:
     shipped = shipped_products()
     if name in shipped:
         return shipped[name]

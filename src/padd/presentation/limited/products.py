@@ -1,4 +1,4 @@
-"""Products that come with the program, and products in files."""
+"""Products that come with the program."""
 
 from __future__ import annotations
 

@@ -9,12 +9,11 @@ from padd.core.limited.advice import advice_on
 from padd.core.limited.plan import least_building_time
 from padd.core.limited.seats import group_name
 from padd.core.refusal import RefusalError
+from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
-from padd.presentation.limited.products import shipped_products
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services.limited import deals, drafts, pools
-from padd.services.limited.products import products
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
@@ -22,16 +21,10 @@ if TYPE_CHECKING:
 
     from django.http import QueryDict
 
-    from padd.core.limited.product import Product
     from padd.presentation.event_view import EventView
     from padd.services.limited.tables import GroupTable
 
     Context = dict[str, Any]
-
-
-def known_products() -> dict[str, Product]:
-    """Return the products that come with the program, and those added here."""
-    return {**shipped_products(), **products()}
 
 
 def format_of(view: EventView) -> str:

@@ -12,15 +12,12 @@ from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.limited_page import (
-    format_of,
-    known_products,
-    version_of,
-)
+from padd.interfaces.web.console.limited_page import format_of, version_of
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.limited.known_products import known_products
 from padd.services import eventlog
 from padd.services.limited import deals, drafts
 from padd.services.refusal import NotFound

@@ -13,22 +13,22 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.limited.certificate import PackCertificate, certify
-from padd.core.limited.product import digest, unanswered
+from padd.core.limited.product import digest, unfit
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.limited.deal_view import deal_view
+from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import (
     card_words,
     contents_words,
     lackey_lines,
     pack_lines,
 )
-from padd.presentation.limited.products import shipped_products
 from padd.presentation.messages import refusal_text, text
-from padd.services.limited.products import add_product, products
+from padd.services.limited.products import add_product
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def packs(request: HttpRequest) -> HttpResponse:
 def file(request: HttpRequest, form: str) -> HttpResponse:
     """Give packs as text, as a deck of LackeyCCG, or as a certificate."""
     product, _, kind = request.GET.get("product", "").partition("/")
-    found = _known().get(product)
+    found = known_products().get(product)
     seed = request.GET.get("seed", "").strip()[:LONGEST_SEED]
     if found is None or kind not in found.packs or form not in FORMS or not seed:
         raise Http404
@@ -109,23 +109,19 @@ def add(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(f"{reverse('packs')}?{query}")
 
 
-def _known() -> dict[str, Product]:
-    return {**shipped_products(), **products()}
-
-
 def _number(query: QueryDict) -> int:
     return max(1, min(small(query.get("packs", "")) or 6, MOST))
 
 
 def _made(product: Product, kind: str, number: int, seed: str) -> PackCertificate | str:
-    waiting = unanswered(product)
+    waiting = unfit(product)
     if waiting is not None:
         return text(waiting.message)
     return certify(product, (kind,) * number, seed, now=present())
 
 
 def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:
-    everything = _known()
+    everything = known_products()
     slug, _, kind = query.get("product", "").partition("/")
     product = everything.get(slug)
     seed = query.get("seed", "").strip()[:LONGEST_SEED]

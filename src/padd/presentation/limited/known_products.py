@@ -1,0 +1,33 @@
+"""All products that packs can be made from here, with the cards in use."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from padd.core.limited.catalogue_cards import pack_cards
+from padd.core.limited.product import filled
+from padd.presentation.limited.products import shipped_products
+from padd.services.cards.catalogue import current_catalogue
+from padd.services.limited.products import products
+
+if TYPE_CHECKING:
+    from padd.core.limited.product import PackCard, Product
+
+
+def known_products() -> dict[str, Product]:
+    """Return every product here, its searches answered from the cards in use."""
+    known = {**shipped_products(), **products()}
+    return {slug: _answered(product) for slug, product in known.items()}
+
+
+def _answered(product: Product) -> Product:
+    if not any(sheet.search for sheet in product.sheets.values()):
+        return product
+    return filled(product, _cards(current_catalogue().version, product.edition))
+
+
+@lru_cache(maxsize=8)
+def _cards(version: str, edition: str) -> tuple[PackCard, ...]:
+    del version
+    return pack_cards(current_catalogue().catalogue.printings, edition)
