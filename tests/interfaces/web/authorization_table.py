@@ -219,6 +219,7 @@ ROUTES = (
     Row("ruling-act", NOBODY, "POST", of="nothing"),
     Row("packs", ALL, door=False),
     Row("event-packs", NOBODY, of="event", door=False),
+    Row("event-draft", NOBODY, of="event", door=False),
     Row("packs-file", NOBODY, of="nothing", door=False),
     Row("product-add", MEMBERS, "POST"),
     Row("department", ALL, door=False),

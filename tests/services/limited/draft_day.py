@@ -9,9 +9,11 @@ from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.refusal import Refusal
+from padd.presentation.event_view import EventView, Viewer
 from padd.presentation.limited.products import shipped_products
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor, ActorKind
+from padd.services.eventlog import look
 from padd.services.limited import deals, drafts
 from padd.store.models import Event
 
@@ -77,6 +79,11 @@ class DraftDay(AtTheTable):
         return drafts.pick(
             event_id=self.id, by=self.player(name), now=self.now, **wanted | more
         )
+
+    def view(self) -> EventView:
+        """Return the event as its staff sees it."""
+        snapshot = look(event_id=self.id)
+        return EventView(snapshot, Viewer.STAFF, self.by, self.now)
 
     def group_of(self, name: str) -> int:
         return self.seat(name).group

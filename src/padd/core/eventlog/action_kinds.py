@@ -57,6 +57,7 @@ from padd.core.eventlog.actions.limited import (
     LimitedDealt,
     LimitedPlanned,
     PackClosed,
+    PoolGiven,
     WordAdded,
 )
 from padd.core.eventlog.actions.lots import DeckReturned, LotsRedrawn, RuleRejected
@@ -204,6 +205,7 @@ __all__ = [
     "PodKeeperNamed",
     "PodScored",
     "PointsNoted",
+    "PoolGiven",
     "PrizeGiven",
     "Readmitted",
     "Reinstated",
@@ -331,6 +333,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     WordAdded,
     LimitedDealt,
     PackClosed,
+    PoolGiven,
     BuildingStarted,
     BuildingEnded,
     TieTossed,

@@ -12,6 +12,7 @@ from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.actions.staff import director_objection, voters_on
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.finals_needed import asks_for_finals, field_of_finals
+from padd.core.eventlog.limited_step import LimitedStep, limited_step, plan_step
 from padd.core.eventlog.pod_match import match_through, round_of_pod
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.round_names import the_round
@@ -117,7 +118,13 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
             detail=message("No players yet."),
             kind="player.entered",
         )
-    if coming:
+    planning = plan_step(state, book)
+    if planning is not None:
+        paired = "player.checked-in" if coming else "round.drafted"
+        return _limited(planning, "limited.planned", paired)
+    ahead = limited_step(state)
+    if coming and (ahead is None or ahead.code == "limited-deal"):
+        pairing = ("round.drafted",) if here and ahead is None else ()
         return NextStep(
             code="check-in",
             title=message("Check in"),
@@ -127,9 +134,18 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
                 here2=len(here) + len(coming),
             ),
             kind="player.checked-in",
-            also=("player.entered", "round.drafted") if here else ("player.entered",),
+            also=("player.entered", *pairing),
             players=tuple(player.id for player in coming),
         )
+    staffing = _director_plays(state, book)
+    if staffing is not None:
+        return staffing
+    if ahead is not None:
+        return _limited(ahead, "limited.dealt")
+    return _finals_or_pair(state, book)
+
+
+def _director_plays(state: LogState, book: Rulebook) -> NextStep | None:
     director = state.director_playing()
     if director is not None:
         approved = state.approval.approved_by if state.approval else ()
@@ -142,6 +158,10 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
                 kind="director.play-approved",
                 players=tuple(sorted(voters_on(state, director))),
             )
+    return None
+
+
+def _finals_or_pair(state: LogState, book: Rulebook) -> NextStep:
     if asks_for_finals(state, book):
         return NextStep(
             code="plan-finals",
@@ -156,6 +176,12 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
             round=next_number(state),
         )
     return _pair(state, book)
+
+
+def _limited(step: LimitedStep, kind: str, *also: str) -> NextStep:
+    return NextStep(
+        code=step.code, title=step.title, detail=step.detail, kind=kind, also=also
+    )
 
 
 def _pair(state: LogState, book: Rulebook) -> NextStep:

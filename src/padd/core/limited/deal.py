@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from padd.core.limited.plan import (  # noqa: TC001 -- read by msgspec
 from padd.core.limited.seats import drawn_seats, pack_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from padd.core.limited.product import Product
     from padd.core.model import PlayerId
@@ -41,10 +41,30 @@ class PlacedPack(msgspec.Struct, frozen=True, kw_only=True):
     pack: Pack
 
 
+LATE: Final = 0
+"""In place of a group: players who came too late for a seat and open packs alone."""
+
+
 def dealt_packs(
     source: DealSource, products: Mapping[str, Product], group: int, seats: int
 ) -> tuple[PlacedPack, ...]:
     """Return every pack of a group, kits first, by packs and seats."""
+    return _placed(source, products, group, range(1, seats + 1))
+
+
+def late_packs(
+    source: DealSource, products: Mapping[str, Product], number: int
+) -> tuple[PlacedPack, ...]:
+    """Return the unopened packs of whoever came too late, numbered as they came."""
+    return _placed(source, products, LATE, (number,))
+
+
+def _placed(
+    source: DealSource,
+    products: Mapping[str, Product],
+    group: int,
+    seats: Sequence[int],
+) -> tuple[PlacedPack, ...]:
     plan = source.plan
     chosen = (*plan.kit, *plan.packs)
     presses = {c.product: PackPress(products[c.product]) for c in chosen}
@@ -70,7 +90,7 @@ def dealt_packs(
             ),
         )
         for number, choice in numbered
-        for seat in range(1, seats + 1)
+        for seat in seats
     )
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from padd.core.limited.deal import LATE
 from padd.core.limited.plan import LimitedPlan  # noqa: TC001 -- read by msgspec
 from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
 from padd.core.model import Fact, PlayerId
@@ -23,6 +24,9 @@ class LimitedState(Fact, frozen=True, kw_only=True):
     deals: tuple[str, ...] = ()
     """For each group the fingerprint of everything that was dealt to it."""
     redeals: int = 0
+    late: tuple[PlayerId, ...] = ()
+    """Who came too late for a seat and was given unopened packs, as they came."""
+    late_deals: tuple[str, ...] = ()
     dealt_at: str | None = None
     heads: dict[str, str] = msgspec.field(default_factory=dict)
     """For each group and pack, as `1/2`, the hash of the last step."""
@@ -48,11 +52,20 @@ class LimitedState(Fact, frozen=True, kw_only=True):
         return started + timedelta(minutes=self.plan.build_minutes)
 
     def seat_of(self, player: PlayerId) -> tuple[int, int] | None:
-        """Return the group and the seat of a player, both from one."""
+        """Return the group and the seat of a player, both from one.
+
+        Whoever came too late for a seat is in group zero.
+        """
+        if player in self.late:
+            return LATE, self.late.index(player) + 1
         for number, group in enumerate(self.groups, start=1):
             if player in group:
                 return number, group.index(player) + 1
         return None
+
+    def players_of(self, group: int) -> tuple[PlayerId, ...]:
+        """Return who sits in a group, or who came too late for one."""
+        return self.late if group == LATE else self.groups[group - 1]
 
     def packs_closed(self, group: int) -> int:
         """Return how many packs of a group have been drafted."""

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups
+from padd.core.limited.deal import (
+    DealSource,
+    deal_digest,
+    dealt_packs,
+    drawn_groups,
+    late_packs,
+)
 from padd.core.limited.plan import fault_of
 from padd.core.limited.seats import group_name, words_digest
 from padd.core.messages import Message, message
@@ -34,7 +40,7 @@ class DealVerdict(msgspec.Struct, frozen=True, kw_only=True):
 
 def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdict:
     """Deal again and compare the fingerprints that the log has."""
-    seats = sum(map(len, limited.groups))
+    seats = sum(map(len, limited.groups)) + len(limited.late)
     packs = len(limited.plan.kit) + len(limited.plan.packs)
     return DealVerdict(
         packs=seats * packs,
@@ -67,4 +73,11 @@ def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Me
             yield message(
                 "Group {group} was dealt other packs than follow from the secret.",
                 group=group_name(number),
+            )
+    for number, told in enumerate(limited.late_deals, start=1):
+        if deal_digest(late_packs(source, limited.products, number)) != told:
+            yield message(
+                "Late player {number} was given other packs than follow from the "
+                "secret.",
+                number=number,
             )

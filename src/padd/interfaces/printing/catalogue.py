@@ -12,6 +12,7 @@ from padd.interfaces.printing import (
     brackets,
     conduct_sheets,
     deck_forms,
+    limited_sheets,
     lists,
     match_slips,
     name_plates,
@@ -60,6 +61,8 @@ class Document:
     """Whether anybody may have it who may see the event."""
     each: bool = False
     """Whether it has a piece for each player, of which a few show how it looks."""
+    when: Callable[[PrintView], bool] = lambda _: True
+    """Whether there is something to put on it as the event stands."""
     needs: int = 0
     """How many players there have to be for it."""
     after_round: bool = False
@@ -75,7 +78,7 @@ class Document:
             return False
         if self.next_round and len(view.rounds) >= view.event.swiss_rounds:
             return False
-        if not self.book(view.book):
+        if not self.book(view.book) or not self.when(view):
             return False
         return not (self.of_round or self.after_round) or view.round() is not None
 
@@ -226,6 +229,30 @@ DOCUMENTS: Final = (
         book=reports_disqualifications,
         kept=False,
         make=lambda view, _: ("conduct", conduct_sheets.what_now_content(view), {}),
+    ),
+    Document(
+        name="draft-seats",
+        title="Draft seats",
+        about="Groups, seats and the way packs go. Pin it up.",
+        when=limited_sheets.seated,
+        public=True,
+        list=lambda view, _: limited_sheets.seat_plan(view),
+    ),
+    Document(
+        name="pack-slips",
+        title="Pack slips",
+        about="One for each pack of each seat, ten on a page, for real boosters.",
+        when=limited_sheets.seated,
+        kept=False,
+        make=lambda view, _: ("tags", limited_sheets.pack_slips(view), {}),
+    ),
+    Document(
+        name="pool-check",
+        title="Pool check",
+        about="Every card that a pool can have, to count by hand.",
+        when=limited_sheets.with_products,
+        kept=False,
+        list=lambda view, _: limited_sheets.pool_check(view),
     ),
     Document(
         name="table-numbers",

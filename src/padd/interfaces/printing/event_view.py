@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Presence
+from padd.core.eventlog.time_limits import minutes_of_round
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from padd.core.eventlog.state import LogState
+    from padd.core.limited.event_state import LimitedState
     from padd.core.model import Event, Match, PlayerId, Pod, Round
     from padd.rulebooks.schema import Rulebook
 
@@ -63,6 +65,8 @@ class PrintView:
     """The address that the code on the wall opens."""
     prizes: tuple[tuple[PlayerId, str], ...] = ()
     """What was handed out, to whom."""
+    limited: LimitedState | None = None
+    """How far the limited play is, in a draft or sealed event."""
 
     @property
     def name(self) -> str:
@@ -200,13 +204,14 @@ def print_view(
         book=book,
         people=people,
         where=where,
-        minutes=state.minutes or usual_minutes(state.settings, book),
+        minutes=state.minutes or minutes_of_round(state.settings, book),
         printed=printed,
         sequence=sequence,
         notes=_with_scenario(_notes(state, book), event, book),
         doors=doors or {},
         join=join,
         prizes=tuple((prize.player, prize.what) for prize in state.prizes),
+        limited=state.limited,
     )
 
 
@@ -230,7 +235,7 @@ def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Pr
         people=tuple(
             (player.id, player.name or player.id, player.handle) for player in people
         ),
-        minutes=usual_minutes(event, book),
+        minutes=minutes_of_round(event, book),
         printed=printed,
         notes=_with_scenario(
             {player: tuple(own) for player, own in notes.items()}, event, book
@@ -256,13 +261,6 @@ def _with_scenario(
         )
         for player in event.players
     } | {player: own for player, own in notes.items() if player not in names_of(event)}
-
-
-def usual_minutes(event: Event, book: Rulebook) -> int | None:
-    """Return the minutes of a round that the rulebook gives."""
-    limits = book.time.online if event.online else book.time.in_person
-    rules = event.rules or book.default_rules.get(event.edition, "")
-    return limits.rules.get(rules) or (limits.editions or {}).get(event.edition)
 
 
 def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ...]]:

@@ -32,7 +32,7 @@ OPEN: Final = frozenset(
         *("rulebooks", "compare", "find", "rulings", "rulebook", "wall", "department"),
         *("report-check", "sheet-pdf", "sheet-csv", "cards", "card", "deck-new"),
         *("road-latest", "road", "championship", "masters", "badges", "packs"),
-        *("packs-file", "event-packs", "event-decks"),
+        *("packs-file", "event-packs", "event-decks", "event-draft"),
         *("leagues", "league", "league-feed", "league-missions", "league-champions"),
         *("league-champions-csv", "league-table-pdf", "league-missions-pdf"),
         "league-certificate",

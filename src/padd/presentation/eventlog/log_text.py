@@ -335,7 +335,6 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
 
 
 def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
-    del state
     match action:
         case done.LimitedPlanned(plan=plan):
             packs = plan.number_of_packs
@@ -345,6 +344,8 @@ def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- 
         case done.LimitedDealt(redeals=redeals, groups=groups):
             again = f", dealt again {redeals} times" if redeals else ""
             return f"dealt the packs to {sum(map(len, groups))} players{again}"
+        case done.PoolGiven(player=player):
+            return f"gave unopened packs to {state.name(player)}"
         case done.PackClosed(group=group, pack=pack):
             return f"closed pack {pack} of group {group_name(group)}"
         case done.BuildingStarted():

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.limited.deal import DealSource, dealt_packs
+from padd.core.limited.deal import DealSource, dealt_packs, late_packs
 from padd.core.limited.seats import group_name, words_digest
 from padd.core.limited.verification import verify_deal
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
+    from padd.core.limited.deal import PlacedPack
+    from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
 
 
@@ -57,26 +60,22 @@ def deal_view(view: EventView) -> DealView | None:
         words=words_digest(limited.words),
         redeals=limited.redeals,
     )
-    groups = []
-    for number, players in enumerate(limited.groups, start=1):
-        dealt = dealt_packs(source, limited.products, number, len(players))
-        seats = tuple(
-            SeatView(
-                seat,
-                view.name(player),
-                tuple(
-                    DealtPackView(
-                        limited.products[one.choice.product].packs[one.pack.kind].title,
-                        one.pack.fingerprint[:8],
-                        tuple(card.title for card in one.pack.cards),
-                    )
-                    for one in dealt
-                    if one.seat == seat
-                ),
-            )
-            for seat, player in enumerate(players, start=1)
+    groups = [
+        (
+            f"Group {group_name(number)}",
+            _seats(
+                view,
+                players,
+                dealt_packs(source, limited.products, number, len(players)),
+            ),
         )
-        groups.append((group_name(number), seats))
+        for number, players in enumerate(limited.groups, start=1)
+    ]
+    if limited.late:
+        numbers = range(1, len(limited.late) + 1)
+        late = (late_packs(source, limited.products, number) for number in numbers)
+        seats = _seats(view, limited.late, tuple(chain.from_iterable(late)))
+        groups.append(("Too late for a seat", seats))
     return DealView(
         packs=verdict.packs,
         redeals=verdict.redeals,
@@ -84,4 +83,27 @@ def deal_view(view: EventView) -> DealView | None:
         problems=tuple(map(text, verdict.problems)),
         groups=tuple(groups),
         heads=tuple(limited.heads.items()),
+    )
+
+
+def _seats(
+    view: EventView, players: tuple[PlayerId, ...], dealt: tuple[PlacedPack, ...]
+) -> tuple[SeatView, ...]:
+    limited = view.state.limited
+    products = limited.products if limited else {}
+    return tuple(
+        SeatView(
+            seat,
+            view.name(player),
+            tuple(
+                DealtPackView(
+                    products[one.choice.product].packs[one.pack.kind].title,
+                    one.pack.fingerprint[:8],
+                    tuple(card.title for card in one.pack.cards),
+                )
+                for one in dealt
+                if one.seat == seat
+            ),
+        )
+        for seat, player in enumerate(players, start=1)
     )

@@ -12,6 +12,7 @@ from padd.core.eventlog.action_kinds import (
     EventReported,
     LimitedDealt,
     PackClosed,
+    PoolGiven,
 )
 from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.preview import preview as consequences
@@ -57,7 +58,7 @@ def record(
                 "Check the totals on the page of the report, or run padd report."
             ),
         )
-    if isinstance(action, LimitedDealt | PackClosed):
+    if isinstance(action, LimitedDealt | PackClosed | PoolGiven):
         return refused(
             "dealt-by-the-program",
             message("Packs are dealt and closed by the draft itself."),

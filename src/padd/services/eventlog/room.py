@@ -33,6 +33,7 @@ NEEDS: Final = {
     Shown.BRACKET: attrgetter("has_bracket"),
     Shown.PODS: attrgetter("in_pods"),
 }
+"""What a format has, for views that not every event has."""
 EVERYBODY: Final = frozenset({visibility.Audience.VISITOR})
 
 
@@ -95,12 +96,14 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
 
 
 def choices(standing: EventSnapshot) -> dict[str, str]:
-    """Return what the projector can show: bracket and pods where they are."""
+    """Return what the projector can show: bracket, pods and groups where they are."""
     play = None if standing.book is None else format_of(standing.state.settings)
+    drafts = standing.state.limited is not None
     return {
         view: word
         for view, word in CHOICES
-        if view not in NEEDS or (play is not None and NEEDS[Shown(view)](play))
+        if (view not in NEEDS or (play is not None and NEEDS[Shown(view)](play)))
+        and (drafts or view != Shown.GROUPS)
     }
 
 

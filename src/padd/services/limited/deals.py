@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.action_kinds import LimitedDealt, LimitedPlanned
+from padd.core.eventlog.action_kinds import LimitedDealt, LimitedPlanned, PoolGiven
 from padd.core.eventlog.state import Presence
-from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups
+from padd.core.limited.deal import (
+    LATE,
+    DealSource,
+    deal_digest,
+    dealt_packs,
+    drawn_groups,
+    late_packs,
+)
 from padd.core.limited.plan import fault_of, faults, with_digests
 from padd.core.limited.seats import words_digest
 from padd.core.messages import message
@@ -128,6 +135,52 @@ def deal(
         return done
 
 
+def give_pool(
+    *,
+    event_id: str,
+    player: PlayerId,
+    reason: str,
+    by: Actor,
+    now: datetime,
+    key: str = "",
+) -> Recorded | Refusal:
+    """Give unopened packs to somebody who came too late for a seat."""
+    with saving(), transaction.atomic():
+        row = event_row(event_id)
+        require(Permission.EVENT_RUN, by, event=row)
+        known = cached_log(row)
+        ready = _ready(event_id, known.state, known.book)
+        if isinstance(ready, Refusal):
+            return ready
+        secret, book, limited = ready
+        maker = _maker_plays(row, known.state, book, by)
+        if maker is not None:
+            return maker
+        source = DealSource(
+            plan=limited.plan,
+            secret=secret,
+            words=words_digest(limited.words),
+            redeals=limited.redeals,
+        )
+        packs = late_packs(source, limited.products, len(limited.late) + 1)
+        done = carry_out(
+            Command(
+                event_id=event_id,
+                action=PoolGiven(player=player, deal=deal_digest(packs)),
+                by=by,
+                now=now,
+                reason=tidy(reason),
+                key=key or new_key(),
+            )
+        )
+        if isinstance(done, Refusal):
+            transaction.set_rollback(True)
+        elif not done.again:
+            late, _ = DraftGroup.objects.get_or_create(event=row, number=LATE)
+            _keep_packs(late, packs)
+        return done
+
+
 def _maker_plays(
     row: Event, state: LogState, book: Rulebook, by: Actor
 ) -> Refusal | None:
@@ -181,13 +234,17 @@ def _keep(row: Event, dealt: list[tuple[PlacedPack, ...]]) -> None:
         group = DraftGroup.objects.create(
             event=row, number=number, deal=digest, head=digest
         )
-        DealtPack.objects.bulk_create(
-            DealtPack(
-                group=group,
-                pack=one.number,
-                seat=one.seat,
-                kind=f"{one.choice.product}/{one.choice.kind}",
-                cards=msgspec.to_builtins(one.pack.cards),
-            )
-            for one in packs
+        _keep_packs(group, packs)
+
+
+def _keep_packs(group: DraftGroup, packs: tuple[PlacedPack, ...]) -> None:
+    DealtPack.objects.bulk_create(
+        DealtPack(
+            group=group,
+            pack=one.number,
+            seat=one.seat,
+            kind=f"{one.choice.product}/{one.choice.kind}",
+            cards=msgspec.to_builtins(one.pack.cards),
         )
+        for one in packs
+    )

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from padd.core.commitment import seed_for
 from padd.core.eventlog.action_kinds import PackClosed, WordAdded
+from padd.core.limited.deal import LATE
 from padd.core.limited.draft import Step, Take, after, link, objection, steps_due
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
@@ -191,6 +192,22 @@ def pause(*, event_id: str, paused: bool, by: Actor, now: datetime) -> None:
         _noted(row, "pause" if paused else "resume", by=by, now=now)
 
 
+def next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal | None:
+    """Note that real boosters are passed empty, and that the next are opened."""
+    with saving(), transaction.atomic():
+        row = event_row(event_id)
+        require(Permission.EVENT_RUN, by, event=row)
+        limited = cached_log(row).state.limited
+        if limited is None or not limited.plan.real_packs or not limited.drafting:
+            raise NotFound("pack")
+        for group in range(1, len(limited.groups) + 1):
+            pack = limited.packs_closed(group) + 1
+            if pack > limited.plan.number_of_packs:
+                return refused("draft-over", message("Every pack is drafted."))
+            _close_pack(event_id, group, pack, head="", now=now, by=by)
+    return None
+
+
 def settle(*, event_id: str, now: datetime) -> None:
     """Take at random for whoever is out of time, where the plan says so."""
     row = event_row(event_id)
@@ -219,8 +236,10 @@ def _late(held: GroupTable, limited: LimitedState, now: datetime) -> tuple[int, 
 
 def _place(state: LogState, player: PlayerId) -> tuple[LimitedState, int, int]:
     limited = state.limited
-    place = None if limited is None else limited.seat_of(player)
-    if limited is None or place is None or limited.plan.real_packs:
+    if limited is None or limited.plan.real_packs:
+        raise NotFound("seat")
+    place = limited.seat_of(player)
+    if place is None or place[0] == LATE:
         raise NotFound("seat")
     return limited, *place
 
@@ -299,7 +318,7 @@ def _close_turns(
         before, table = table.pack, _append(row, table, step, count, now)
         count += 1
         if table.pack != before:
-            _close_pack(event_id, row, before, now)
+            _close_pack(event_id, row.number, before, head=row.head, now=now)
 
 
 def _append(
@@ -317,16 +336,24 @@ def _append(
     return after(table, step)
 
 
-def _close_pack(event_id: str, row: DraftGroup, pack: int, now: datetime) -> None:
-    action = PackClosed(group=row.number, pack=pack, head=row.head)
-    key = f"pack-closed {row.number}/{pack}"
-    carry_out(Command(event_id=event_id, action=action, by=SYSTEM, now=now, key=key))
+def _close_pack(
+    event_id: str,
+    group: int,
+    pack: int,
+    *,
+    head: str,
+    now: datetime,
+    by: Actor = SYSTEM,
+) -> None:
+    action = PackClosed(group=group, pack=pack, head=head)
+    key = f"pack-closed {group}/{pack}"
+    carry_out(Command(event_id=event_id, action=action, by=by, now=now, key=key))
 
 
 def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -> None:
     """Close the packs of a group that everybody has left."""
     for pack in range(table.pack, len(table.rules.sizes) + 1):
-        _close_pack(event_id, row, pack, now)
+        _close_pack(event_id, row.number, pack, head=row.head, now=now)
 
 
 def _nobody_waits() -> Refusal:

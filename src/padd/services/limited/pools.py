@@ -81,7 +81,7 @@ def pool_states(*, event_id: str, by: Actor) -> tuple[PoolState, ...]:
         return ()
     pools = [
         _pool(row, player, limited, known.book)
-        for group in limited.groups
+        for group in (*limited.groups, limited.late)
         for player in group
     ]
     return tuple(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import msgspec
 
+from padd.core.limited.deal import LATE
 from padd.core.limited.draft import (
     DraftRules,
     DraftTable,
@@ -94,10 +95,12 @@ def group_table(
     row = (groups.select_for_update() if in_turn else groups).first()
     if row is None:
         raise NotFound("group")
-    cards = _dealt(row)
-    players = limited.groups[number - 1]
+    players = limited.players_of(number)
+    cards = _dealt(row, limited)
     begun = datetime.fromisoformat(limited.dealt_at or limited.planned_at)
-    steps, table, since = _played(row, rules_of(limited, players, cards), begun)
+    rules = rules_of(limited, players, cards)
+    none: Played = ((), opened(rules), {})
+    steps, table, since = none if number == LATE else _played(row, rules, begun)
     return GroupTable(
         row=row,
         players=players,
@@ -107,7 +110,7 @@ def group_table(
         chosen=chosen_for(row, table),
         since=since,
         seconds=limited.plan.seconds,
-        sealed=limited.plan.format == "sealed",
+        sealed=limited.plan.format == "sealed" or number == LATE,
     )
 
 
@@ -118,7 +121,8 @@ def rules_of(
 ) -> DraftRules:
     """Return how a group passes; the packs of a sealed event are not passed."""
     plan, seats = limited.plan, range(1, len(players) + 1)
-    packs = range(1, len(plan.packs) + 1) if plan.format == "draft" else ()
+    passed = plan.format == "draft" and players != limited.late
+    packs = range(1, len(plan.packs) + 1) if passed else ()
     return DraftRules(
         sizes=tuple(tuple(len(cards[pack, seat]) for seat in seats) for pack in packs),
         directions=plan.directions,
@@ -138,15 +142,16 @@ def chosen_for(row: DraftGroup, table: DraftTable) -> tuple[Take, ...]:
     )
 
 
-def _dealt(row: DraftGroup) -> Cards:
+def _dealt(row: DraftGroup, limited: LimitedState) -> Cards:
     """Return the cards of every pack of a group; they never change."""
-    known = _cards.get(row.deal)
+    deal = row.deal if row.number != LATE else "+".join(limited.late_deals)
+    known = _cards.get(deal)
     if known is None:
         known = {
             (pack.pack, pack.seat): tuple(msgspec.convert(pack.cards, list[PackCard]))
             for pack in DealtPack.objects.filter(group=row)
         }
-        _keep(_cards, row.deal, known)
+        _keep(_cards, deal, known)
     return known
 
 

@@ -19,6 +19,7 @@ class Shown(models.TextChoices):
     STANDINGS = "standings", "Standings"
     BRACKET = "bracket", "Bracket"
     PODS = "pods", "Pods"
+    GROUPS = "groups", "Draft groups"
 
 
 class Room(models.Model):

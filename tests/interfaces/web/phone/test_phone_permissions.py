@@ -61,6 +61,7 @@ TABLE = {
     ("GET", "phone-draft-state"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("POST", "phone-draft-pick"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("POST", "phone-word"): {"v": "j", "r": "j", "p": "j", "e": "j"},
+    ("GET", "phone-pool-pdf"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("GET", "phone-pool"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("POST", "phone-pool"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("GET", "phone-deck"): {"v": "j", "r": "j", "p": "2", "e": "j"},
@@ -153,7 +154,7 @@ def filled(pattern: str, event: str) -> str:
 PUBLIC_HERE = re.compile(
     r"^/(play/|$|calendar|search|theme|entry/|leave|read|event/|examples|static|"
     r"events/[^/]+/($|calendar\.ics|live|code|flyer|guest|pairings|standings|bracket|"
-    r"info/$|now|results|packs/$|decks/$)|"
+    r"info/$|now|results|packs/$|decks/$|draft/$)|"
     r"players/($|1/($|calendar|career|ratings|rivals|seasons|years|story|replay|card))|"
     r"venues/($|1/$)|packs/($|file)|rulebooks|cards/|decks/new|wall|too-large|"
     r"road/|badges/|championships/1/$|masters/|leagues/($|champions|1/($|league\.ics|missions|"

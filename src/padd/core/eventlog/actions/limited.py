@@ -160,9 +160,55 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
             groups=self.groups,
             deals=self.deals,
             redeals=self.redeals,
+            late=(),
+            late_deals=(),
             dealt_at=entry.at,
         )
         return _changed(state, dealt)
+
+
+class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
+    """Somebody came too late for a seat and was given unopened packs."""
+
+    lasting: ClassVar[str] = KEPT
+    needs_reason: ClassVar[str] = "Packs for somebody without a seat"
+
+    player: PlayerId
+    deal: str
+    """The fingerprint of everything given."""
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it before the deal, and to those who are absent or have cards."""
+        del entry, book
+        limited = state.limited
+        if limited is None or not limited.dealt:
+            return _no_plan()
+        if limited.plan.real_packs:
+            reason = message("The boosters of this event are real; hand some out.")
+            return refused("real-boosters", reason)
+        entrant = state.entrants.get(self.player)
+        if entrant is None or entrant.presence is not Presence.HERE:
+            return refused(
+                "not-here",
+                message("This player is not checked in."),
+                way_out=message("Check the player in first."),
+            )
+        if limited.seat_of(self.player) is not None:
+            return refused("has-cards", message("This player has cards."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep who it was, and the fingerprint."""
+        del entry, book
+        limited = _limited(state)
+        given = msgspec.structs.replace(
+            limited,
+            late=(*limited.late, self.player),
+            late_deals=(*limited.late_deals, self.deal),
+        )
+        return _changed(state, given)
 
 
 class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.draft_groups import draft_groups
 from padd.core.limited.advice import advice_on
 from padd.core.limited.plan import least_building_time
-from padd.core.limited.seats import group_name
 from padd.core.refusal import RefusalError
+from padd.presentation.eventlog import log_text
+from padd.presentation.limited.group_view import group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
 from padd.presentation.messages import text
@@ -17,14 +20,22 @@ from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from django.http import QueryDict
 
+    from padd.core.limited.event_state import LimitedState
     from padd.presentation.event_view import EventView
+    from padd.presentation.limited.group_view import GroupView, SeatState
     from padd.services.limited.tables import GroupTable
 
     Context = dict[str, Any]
+
+LATEST: Final = 6
+"""Lines of the log that the page shows."""
+TURNS: Final = {"together": "all together", "queue": "in a queue"}
+LATE: Final = {"director": "You decide", "random": "A random card, marked"}
+SWAPS: Final = {True: "changes within the pool", False: "no changes"}
 
 
 def format_of(view: EventView) -> str:
@@ -53,35 +64,87 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
             (text(one.message), one.rule)
             for one in advice_on(book, format_, str(state.settings.edition))
         ],
+        "why_groups": _why_groups(view),
+        "groups_rule": cite(book, "formats.draft.group_least"),
         "choices": list(_choices(str(state.settings.edition))),
+        "plan_lines": list(_plan_lines(planned)) if planned else (),
         "groups": (),
+        "held_up": None,
         "pools": (),
+        "without_cards": (),
+        "recent": [log_text.said(line, view) for line in view.recent[-LATEST:][::-1]],
         "director_plays": state.director_playing() is not None,
         "pool_maker": book.online.pool_maker_plays if book.online else "",
         "pool_maker_rule": cite(book, "online.pool_maker_plays"),
     }
-    if planned is None or not planned.dealt or planned.plan.real_packs:
-        return shown | {"seats": _seats(view)}
-    groups = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
+    if planned is None or not planned.dealt:
+        return shown
+    if planned.plan.real_packs:
+        return shown | {"groups": groups_at_tables(view), "ends": _ends(view)}
+    return shown | _dealt(view, planned)
+
+
+def _dealt(view: EventView, planned: LimitedState) -> Context:
+    """Return what a page shows of packs that PADD has dealt."""
+    tables = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
     states = pools.pool_states(event_id=view.id, by=view.actor)
-    ends = planned.building_ends
-    return shown | {
-        "groups": [_group(view, group) for group in groups]
-        if planned.plan.format == "draft"
-        else (),
-        "paused": any(group.row.paused_at for group in groups),
-        "late": [
-            view.name(group.players[seat - 1])
-            for group in groups
-            for seat in group.waited_for
-            if (due := group.due(seat)) is not None and due <= view.now
-        ],
-        "begun": any(group.steps or group.chosen for group in groups),
-        "drafted": all(group.table.over for group in groups),
+    drafted = planned.plan.format == "draft"
+    groups = [group_view(view, table) for table in tables] if drafted else ()
+    over = all(table.table.over for table in tables)
+    return {
+        "groups": groups,
+        "held_up": None if over else _held_up(groups),
+        "paused": any(table.row.paused_at for table in tables),
+        "begun": any(table.steps or table.chosen for table in tables),
+        "drafted": over,
         "pools": [(view.name(one.player), one) for one in states],
-        "ends": view.clock(ends.isoformat()) if ends else "",
-        "version": version_of(groups),
+        "unbuilt": [view.name(one.player) for one in states if not one.registered_at],
+        "without_cards": [
+            (player, view.name(player))
+            for player in deals.present(view.state)
+            if planned.seat_of(player) is None
+        ],
+        "ends": _ends(view),
+        "version": version_of(tables),
     }
+
+
+def _held_up(groups: Iterable[GroupView]) -> tuple[GroupView, SeatState] | None:
+    """Return whom a whole group waits for: somebody late, or the only one missing."""
+    found = [
+        (not group.late, group, (group.late or group.waited)[0])
+        for group in groups
+        if not group.paused and (group.late or len(group.waited) == 1)
+    ]
+    return min(found, key=itemgetter(0))[1:] if found else None
+
+
+def _ends(view: EventView) -> str:
+    ends = view.state.limited.building_ends if view.state.limited else None
+    return view.clock(ends.isoformat()) if ends else ""
+
+
+def _plan_lines(planned: LimitedState) -> Iterator[tuple[str, str]]:
+    """Yield the sealed plan in words."""
+    plan, products = planned.plan, planned.products
+    for choice in plan.kit:
+        kind = products[choice.product].packs[choice.kind]
+        yield "Kit", f"{kind.title}: {contents_words(kind)}"
+    sizes = Counter(plan.real_packs)
+    for size, count in sizes.items():
+        yield "Packs", f"{count} real boosters of {size} cards"
+    for choice, count in Counter(plan.packs).items():
+        kind = products[choice.product].packs[choice.kind]
+        yield "Packs", f"{count} {kind.title}: {contents_words(kind)}"
+    if plan.format == "draft":
+        yield "Passing", ", ".join(plan.directions)
+        each = "1 card" if plan.each == 1 else f"{plan.each} cards"
+        clock = f", {plan.seconds} seconds" if plan.seconds else ", no clock"
+        yield "A turn", f"{each}, {TURNS[plan.turns]}{clock}"
+        if plan.seconds:
+            yield "Time is up", LATE[plan.late]
+    yield "Then", f"{plan.build_minutes} minutes to build"
+    yield "Between rounds", SWAPS[plan.swaps]
 
 
 def version_of(groups: tuple[GroupTable, ...]) -> str:
@@ -99,46 +162,20 @@ def _sizes(view: EventView) -> tuple[int, ...]:
         return ()
 
 
+def _why_groups(view: EventView) -> str:
+    """Return why the groups are as large as they are."""
+    planned, draft = view.state.limited, view.book.formats.draft
+    dealt = tuple(map(len, planned.groups)) if planned else ()
+    sizes = ", ".join(map(str, dealt or _sizes(view)))
+    return (
+        f"A group has {draft.group_least} to {draft.group_most} players; the fewest "
+        f"groups that hold everybody, as equal as can be: {sizes}."
+    )
+
+
 def _choices(edition: str) -> Iterator[tuple[str, str]]:
     for slug, product in known_products().items():
         for kind, pack in product.packs.items():
             other = "" if product.edition == edition else f" [{product.edition}]"
             words = f"{pack.title}{other}: {contents_words(pack)}"
             yield f"{slug}/{kind}", words
-
-
-def _seats(view: EventView) -> list[tuple[str, list[str]]]:
-    planned = view.state.limited
-    groups = () if planned is None else planned.groups
-    return [
-        (group_name(number), [view.name(player) for player in group])
-        for number, group in enumerate(groups, start=1)
-    ]
-
-
-def _group(view: EventView, group: GroupTable) -> Context:
-    table, waited = group.table, group.waited_for
-    seats = []
-    for number, player in enumerate(group.players, start=1):
-        due = group.due(number) if number in waited else None
-        seats.append(
-            {
-                "number": number,
-                "name": view.name(player),
-                "gone": number in table.gone,
-                "waited": number in waited,
-                "late": due is not None and due <= view.now,
-                "due": due.isoformat() if due else "",
-            }
-        )
-    return {
-        "number": group.row.number,
-        "name": group_name(group.row.number),
-        "seats": seats,
-        "pack": table.pack,
-        "packs": len(table.rules.sizes),
-        "turn": table.turn,
-        "over": table.over,
-        "direction": "" if table.over else table.direction,
-        "waited": len(waited),
-    }

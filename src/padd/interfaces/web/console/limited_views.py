@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.limited_page import format_of, version_of
 from padd.interfaces.web.console.views import show
@@ -158,6 +159,17 @@ ACTS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
     "more-time": lambda view, typed: _seat(drafts.give_time, view, typed),
     "pause": lambda view, _: _pause(view, paused=True),
     "resume": lambda view, _: _pause(view, paused=False),
+    "next-pack": lambda view, _: drafts.next_real_pack(
+        event_id=view.id, by=view.actor, now=view.now
+    ),
+    "pool": lambda view, typed: deals.give_pool(
+        event_id=view.id,
+        player=PlayerId(typed.get("player", "")),
+        reason=typed.get("reason", ""),
+        by=view.actor,
+        now=view.now,
+        key=typed.get("key", ""),
+    ),
     "build": lambda view, typed: _log(view, typed, BuildingStarted()),
     "built": lambda view, typed: _log(view, typed, BuildingEnded()),
 }

@@ -105,6 +105,17 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             pair = Button(word, act="draw") if "round.drafted" in step.also else None
             to_it = Button("Open check-in", place="console-check-in")
             return None if here == "console-check-in" else to_it, pair
+        case "limited-plan":
+            to_it = Button(text(step.title), place="console-limited")
+            pair = Button(f"Pair {view.the_round(1)} without a plan", act="draw")
+            check = Button("Open check-in", place="console-check-in")
+            drawn = "round.drafted" in step.also
+            return to_it, pair if drawn else None if here == check.place else check
+        case "limited-deal" | "limited-draft" | "limited-build" | "limited-building":
+            if here == "console-limited":
+                return None, None
+            word = f"Open the {view.state.settings.format}"
+            return Button(word, place="console-limited"), None
         case "plan-finals":
             without = Button("Draw the pods without finals", act="draw")
             return Button("Plan heats and finals", act="finals.planned"), without

@@ -16,6 +16,8 @@ from padd.core.limited.certificate import PackCertificate, certify
 from padd.core.limited.product import digest, unfit
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
+from padd.interfaces.printing.limited_sheets import packs_made
+from padd.interfaces.printing.pdf import pressed
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.typed_numbers import small
@@ -27,11 +29,14 @@ from padd.presentation.limited.pack_text import (
     lackey_lines,
     pack_lines,
 )
+from padd.presentation.limited.replay_view import replay_view
 from padd.presentation.messages import refusal_text, text
 from padd.services.limited.products import add_product
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.http import HttpRequest, QueryDict
 
     from padd.core.limited.product import Product
@@ -42,6 +47,7 @@ FORMS: Final = {
     "txt": "text/plain; charset=utf-8",
     "lackey": "text/plain; charset=utf-8",
     "json": "application/json",
+    "pdf": "application/pdf",
 }
 
 
@@ -62,12 +68,13 @@ def file(request: HttpRequest, form: str) -> HttpResponse:
     made = _made(found, kind, _number(request.GET), seed)
     if isinstance(made, str):
         raise Http404
-    content = {
+    contents: dict[str, Callable[[], str | bytes]] = {
         "txt": lambda: "\n".join(pack_lines(made)) + "\n",
         "lackey": lambda: "\n".join(lackey_lines(made.packs)) + "\n",
-        "json": lambda: msgspec.json.encode(made).decode(),
-    }[form]()
-    answer = HttpResponse(content, content_type=FORMS[form])
+        "json": lambda: msgspec.json.encode(made),
+        "pdf": lambda: pressed("listing", packs_made(made)).pdf,
+    }
+    answer = HttpResponse(contents[form](), content_type=FORMS[form])
     name = f"{product}-{kind}.{'txt' if form == 'lackey' else form}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
@@ -81,6 +88,16 @@ def event_packs(request: HttpRequest, event: str) -> HttpResponse:
     if deal is None:
         raise Http404
     return render(request, "packs/event_packs.html", {"hall": view, "deal": deal})
+
+
+@require_safe
+def event_draft(request: HttpRequest, event: str) -> HttpResponse:
+    """Show a finished draft pick by pick, for players who agreed."""
+    view = public_view(request, event)
+    group = small(request.GET.get("group", "")) or 1
+    step = small(request.GET.get("step", "")) or 1
+    shown = {"hall": view, "draft": replay_view(view, group, step)}
+    return render(request, "packs/replay.html", shown)
 
 
 @known
@@ -158,7 +175,12 @@ def _packs_shown(made: PackCertificate, product: Product, kind: str) -> dict[str
         "digest": digest(product),
         "files": [
             (word, f"{reverse('packs-file', args=(form,))}?{query}")
-            for form, word in (("txt", "Text"), ("lackey", "Lackey"), ("json", "File"))
+            for form, word in (
+                ("txt", "Text"),
+                ("lackey", "Lackey"),
+                ("pdf", "PDF"),
+                ("json", "Certificate"),
+            )
         ],
         "packs": [
             (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -10,6 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.action_kinds import WordAdded
 from padd.core.refusal import Refusal
+from padd.interfaces.printing import limited_sheets as sheets
+from padd.interfaces.printing.pdf import pressed
 from padd.interfaces.web.phone.draft_page import draft_page, pool_page, version_of
 from padd.interfaces.web.phone.player_context import players_only
 from padd.interfaces.web.typed_numbers import small
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.interfaces.web.phone.player_context import PlayerContext
+
+PDF: Final = "application/pdf"
 
 
 @require_safe
@@ -89,6 +93,21 @@ def pool(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     return render(
         request, "phone/pool.html", shown, status=422 if refusal is not None else 200
     )
+
+
+@require_safe
+@players_only
+def pool_sheet(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Hand out the own pool as PDF."""
+    del request
+    own = pools.own_pool(event_id=context.id, by=context.view.actor)
+    title = f"Pool of {context.name(context.player)}"
+    foot = f"{context.view.listing.name}."
+    content = sheets.own_pool(title, own.cards, own.deck, foot)
+    answer = HttpResponse(pressed("listing", content).pdf, content_type=PDF)
+    answer["Content-Disposition"] = 'inline; filename="pool.pdf"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
 
 
 def _changed(request: HttpRequest, context: PlayerContext) -> Refusal | None:

@@ -41,6 +41,7 @@ urlpatterns = [
     path("<slug:event>/draft/pick/", draft_views.pick, name="phone-draft-pick"),
     path("<slug:event>/word/", draft_views.word, name="phone-word"),
     path("<slug:event>/pool/", draft_views.pool, name="phone-pool"),
+    path("<slug:event>/pool.pdf", draft_views.pool_sheet, name="phone-pool-pdf"),
     path("<slug:event>/deck/", deck_page.deck, name="phone-deck"),
     path("<slug:event>/victory/", views.victory, name="phone-victory"),
     path("<slug:event>/seeding/", views.seeding, name="phone-seeding"),

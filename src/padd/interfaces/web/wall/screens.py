@@ -10,6 +10,7 @@ import msgspec
 from django.urls import reverse
 
 from padd.interfaces.web.request_actor import shared_address
+from padd.interfaces.web.wall.draft_screen import building_until, drafting, version_of
 from padd.presentation.clock import ClockView, clock_of
 from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.event_bracket import bracket_drawing
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import RoundState
     from padd.presentation.event_view import EventView
+    from padd.presentation.limited.group_view import GroupView
     from padd.presentation.pods import PodView
     from padd.presentation.rounds import OpenTable, TableRow
     from padd.services.eventlog.room import RoomNotes
@@ -50,7 +52,7 @@ class WallScreens(msgspec.Struct, frozen=True):
     id: str
     name: str
     sequence: int
-    version: int
+    version: str
     shows: str
     view: str
     """What is shown where no script chooses."""
@@ -74,6 +76,10 @@ class WallScreens(msgspec.Struct, frozen=True):
     champions: tuple[str, ...]
     """Who won the event, once it is finished."""
     drawing: Markup | None
+    groups: tuple[GroupView, ...]
+    """The groups of a draft around their tables; never a card."""
+    building: str
+    """Until when decks are built."""
     commitment: str
     orbit: OrbitView | None
     """How far the room has moved, in a Standard Orbit."""
@@ -90,7 +96,12 @@ class WallScreens(msgspec.Struct, frozen=True):
     live_at: str
 
 
-def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScreens:
+def showing(
+    request: HttpRequest,
+    view: EventView,
+    notes: RoomNotes,
+    groups: tuple[GroupView, ...] = (),
+) -> WallScreens:
     """Return an event as the wall shows it."""
     stage, round_ = stage_of(view), view.current
     clock = clock_of(view, round_) if view.opened else ClockView(state="none")
@@ -102,7 +113,7 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
         id=view.id,
         name=view.listing.name,
         sequence=view.sequence,
-        version=notes.version,
+        version=f"{notes.version} {version_of(groups)}".strip(),
         shows=notes.shows,
         view=view_of(view, notes),
         stage=stage,
@@ -125,6 +136,8 @@ def showing(request: HttpRequest, view: EventView, notes: RoomNotes) -> WallScre
         standings_title=_title(view, stage),
         champions=_champions(view, stage),
         drawing=bracket_drawing(view),
+        groups=groups,
+        building=building_until(view),
         commitment=view.commitment,
         orbit=orbit,
         since=_since(view, clock),
@@ -152,7 +165,7 @@ def view_of(view: EventView, notes: RoomNotes) -> str:
     clock = clock_of(view, view.current) if view.opened else ClockView(state="none")
     match stage:
         case "before":
-            return "welcome"
+            return "groups" if drafting(view) else "welcome"
         case "published":
             return "names"
         case "playing" if view.format.in_pods:

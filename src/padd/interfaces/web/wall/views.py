@@ -16,7 +16,14 @@ from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view, staff_view
-from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
+from padd.interfaces.web.wall.draft_screen import groups_of, version_of
+from padd.interfaces.web.wall.screens import (
+    WallScreens,
+    groups_of,
+    showing,
+    version_of,
+    view_of,
+)
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import room
@@ -41,19 +48,19 @@ def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
     ids = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
     events = ids or list(eventlog.under_way())[:MOST]
-    seen = [
-        (public_view(request, event), room.room_notes(event=event)) for event in events
-    ]
+    views = [public_view(request, event) for event in events]
+    seen = [(view, room.room_notes(event=view.id), groups_of(view)) for view in views]
     known_as = [
         f"{view.id}-{view.sequence}-{notes.version}-{view_of(view, notes)}"
-        for view, notes in seen
+        f"-{version_of(groups).replace(' ', '_')}"
+        for view, notes, groups in seen
     ]
     etag = f'"{".".join(known_as)}"'
     scripted = bool(request.headers.get("X-Live"))
     same = get_conditional_response(request, etag=etag) if scripted else None
     if same is not None:
         return same
-    shown = [showing(request, view, notes) for view, notes in seen]
+    shown = [showing(request, view, notes, groups) for view, notes, groups in seen]
     response = render(request, "wall/wall.html", _context(request, shown))
     response["ETag"] = etag
     return response

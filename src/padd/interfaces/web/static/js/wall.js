@@ -19,7 +19,7 @@ function viewOf(show) {
   const data = show.dataset;
   if (data.shows !== "auto") return data.shows;
   const kind = data.kind;
-  if (data.stage === "before") return "welcome";
+  if (data.stage === "before") return data.before;
   if (data.stage === "published") return "names";
   if (data.stage !== "playing") return kind === "bracket" ? "bracket" : "standings";
   if (kind === "tribbles") return "pods";

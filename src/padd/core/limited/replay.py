@@ -1,0 +1,60 @@
+"""A draft told again, step by step: what lay before each seat, and what it took."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.limited.draft import DraftRules, How, Step, Taken, after, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class ReplayedTake(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat took in a step, and from what."""
+
+    seat: int
+    pile: tuple[Taken, ...]
+    taken: tuple[Taken, ...]
+    how: How
+    seen_by: frozenset[int]
+    """The seats that took from this pile before: it tells what they left."""
+
+
+class ReplayedStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of a draft: the takes of a turn, or somebody who left."""
+
+    pack: int
+    turn: int
+    takes: tuple[ReplayedTake, ...] = ()
+    left: int | None = None
+
+
+def replayed(rules: DraftRules, steps: Iterable[Step]) -> Iterator[ReplayedStep]:
+    """Yield a draft step by step."""
+    table = opened(rules)
+    took: dict[tuple[int, int], frozenset[int]] = {}
+    for step in steps:
+        takes = []
+        for take in step.takes:
+            pile = table.pile(take.seat)
+            if pile is None:
+                continue
+            place = (table.pack, pile.origin)
+            before = took.get(place, frozenset())
+            takes.append(
+                ReplayedTake(
+                    seat=take.seat,
+                    pile=tuple(Taken(*place, card) for card in pile.cards),
+                    taken=tuple(Taken(*place, card) for card in take.cards),
+                    how=take.how,
+                    seen_by=before,
+                )
+            )
+            took[place] = before | {take.seat}
+        yield ReplayedStep(
+            pack=step.pack, turn=step.turn, takes=tuple(takes), left=step.left
+        )
+        table = after(table, step)

@@ -1,0 +1,131 @@
+"""The groups of a draft around their tables: who is waited for, and never a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.limited.seats import group_name
+
+if TYPE_CHECKING:
+    from padd.presentation.event_view import EventView
+    from padd.services.limited.tables import GroupTable
+
+
+class SeatState(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat: who sits there, and whether the pick is missing."""
+
+    number: int
+    name: str
+    gone: bool = False
+    waited: bool = False
+    late: bool = False
+    due: str = ""
+    """When the time of the pick is over, if it has a limit."""
+
+
+class GroupView(msgspec.Struct, frozen=True, kw_only=True):
+    """One group: its seats clockwise, the pack, the turn, the way packs go."""
+
+    number: int
+    name: str
+    seats: tuple[SeatState, ...]
+    pack: int
+    packs: int
+    turn: int
+    turns: int
+    """How many turns the pack has."""
+    direction: str
+    """Empty once all packs are drafted."""
+    over: bool
+    paused: bool = False
+    picked_here: bool = True
+    """Whether players pick on their phones; real boosters are picked by hand."""
+
+    @property
+    def right(self) -> tuple[SeatState, ...]:
+        """The seats on the right side of the table, from the top."""
+        return self.seats[: -(-len(self.seats) // 2)]
+
+    @property
+    def left(self) -> tuple[SeatState, ...]:
+        """The seats on the left side, from the foot of the table."""
+        return self.seats[-(-len(self.seats) // 2) :]
+
+    @property
+    def waited(self) -> tuple[SeatState, ...]:
+        """The seats whose pick is missing."""
+        return tuple(seat for seat in self.seats if seat.waited)
+
+    @property
+    def late(self) -> tuple[SeatState, ...]:
+        """The seats whose time is over."""
+        return tuple(seat for seat in self.seats if seat.late)
+
+    @property
+    def due(self) -> str:
+        """When the first time of those who are waited for is over."""
+        return min((seat.due for seat in self.seats if seat.due), default="")
+
+
+def group_view(view: EventView, group: GroupTable) -> GroupView:
+    """Return a group that picks on phones."""
+    table, waited = group.table, group.waited_for
+    seats = []
+    for number, player in enumerate(group.players, start=1):
+        due = group.due(number) if number in waited else None
+        seats.append(
+            SeatState(
+                number=number,
+                name=view.name(player),
+                gone=number in table.gone,
+                waited=number in waited,
+                late=due is not None and due <= view.now,
+                due=due.isoformat() if due else "",
+            )
+        )
+    sizes = () if table.over else table.rules.sizes[table.pack - 1]
+    return GroupView(
+        number=group.row.number,
+        name=group_name(group.row.number),
+        seats=tuple(seats),
+        pack=min(table.pack, len(table.rules.sizes)),
+        packs=len(table.rules.sizes),
+        turn=table.turn,
+        turns=-(-max(sizes, default=0) // table.rules.each),
+        direction="" if table.over else table.direction,
+        over=table.over,
+        paused=group.row.paused_at is not None,
+    )
+
+
+def groups_at_tables(view: EventView) -> tuple[GroupView, ...]:
+    """Return the groups that draft real boosters by hand."""
+    limited = view.state.limited
+    if limited is None or not limited.plan.real_packs:
+        return ()
+    plan = limited.plan
+    found = []
+    for number, players in enumerate(limited.groups, start=1):
+        closed = limited.packs_closed(number)
+        over = closed >= plan.number_of_packs or limited.building_at is not None
+        size = 0 if over else plan.real_packs[closed]
+        found.append(
+            GroupView(
+                number=number,
+                name=group_name(number),
+                seats=tuple(
+                    SeatState(number=seat, name=view.name(player))
+                    for seat, player in enumerate(players, start=1)
+                ),
+                pack=min(closed + 1, plan.number_of_packs),
+                packs=plan.number_of_packs,
+                turn=0,
+                turns=-(-size // plan.each),
+                direction="" if over else plan.directions[closed],
+                over=over,
+                picked_here=False,
+            )
+        )
+    return tuple(found)
