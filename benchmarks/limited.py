@@ -1,16 +1,20 @@
 """Packs: dealing, and making them again, against bare samples of the same numbers.
 
 Goals: dealing 64 players 7 packs in at most 5 times what `random.sample` takes for the
-same cards, and verifying in at most 3 times the dealing.
+same cards, verifying in at most 3 times the dealing, and one pick of a draft in at
+most 5 times a bare durable commit to the same database.
 """
 
 from __future__ import annotations
 
 import random
 import statistics
+import tempfile
 import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from benchmarks.eventstore import set_up
 from padd.core.limited.deal import DealSource, deal_digest, dealt_packs
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.presentation.limited.products import shipped_products
@@ -18,7 +22,7 @@ from padd.presentation.limited.products import shipped_products
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PLAYERS, PACKS, REPEATS = 64, 7, 7
+PLAYERS, PACKS, REPEATS, TURNS = 64, 7, 7, 20
 
 
 def median(work: Callable[[], object]) -> float:
@@ -54,6 +58,34 @@ def main() -> None:
     print(f"dealing {PLAYERS} x {PACKS} packs: {dealing * 1000:.1f} ms")
     print(f"dealing / sample: {dealing / peer:.1f}, at most 5")
     print(f"verifying / dealing: {verifying / dealing:.1f}, at most 3")
+    with tempfile.TemporaryDirectory() as folder:
+        set_up(folder)
+        bare, picked = picks()
+    print(f"a bare commit: {bare * 1000:.2f} ms, one pick: {picked * 1000:.2f} ms")
+    print(f"pick / commit: {picked / bare:.1f}, at most 5")
+
+
+def picks() -> tuple[float, float]:
+    """Return the median of a bare commit and of a pick, one after the other."""
+    from padd.services.access.actors import SYSTEM
+    from padd.services.installation.demo_drafts import PLAYERS as DRAFTERS
+    from padd.services.installation.demo_drafts import add_drafts, picked
+    from padd.store.append_only import record
+    from padd.store.models import Event
+
+    now = datetime.now(UTC)
+    add_drafts(products=shipped_products(), by=SYSTEM, now=now)
+    event = Event.objects.get(name="Frontier Draft").public_id
+    bare, pick = [], []
+    for _ in range(TURNS):
+        for drafter in DRAFTERS:
+            start = time.perf_counter()
+            record("benchmark", by="system", subject="nothing", at=now)
+            middle = time.perf_counter()
+            picked(event, drafter.id, now)
+            pick.append(time.perf_counter() - middle)
+            bare.append(middle - start)
+    return statistics.median(bare), statistics.median(pick)
 
 
 if __name__ == "__main__":

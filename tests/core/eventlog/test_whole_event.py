@@ -366,6 +366,26 @@ def test_time_limits_follow_edition_rules_and_place() -> None:
     assert minutes_of_round(settings(rules="slipstream"), opg) == 30
 
 
+@pytest.mark.req("FMT-33", "FMT-39", "AMB-113")
+@pytest.mark.parametrize(
+    ("book", "values", "minutes"),
+    [
+        ("opg-5", {"rules": "infinite-diversity"}, (30, 45)),
+        ("opg-5", {}, (60, 75)),
+        ("opg-4.1", {}, (45, 90)),
+        ("opg-5", {"edition": "1E"}, (75, 105)),
+    ],
+)
+def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(
+    book: str, values: dict[str, str], minutes: tuple[int, int]
+) -> None:
+    drafts = [settings(book, format="draft", online=on, **values) for on in (0, 1)]
+
+    found = tuple(minutes_of_round(one, rulebook(book)) for one in drafts)
+
+    assert found == minutes
+
+
 @pytest.mark.req("AMB-125")
 def test_a_limit_below_the_least_is_refused() -> None:
     day = Day("decipher-1998")

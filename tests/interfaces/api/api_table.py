@@ -39,6 +39,8 @@ STAFF = ("director", "scorekeeper", "deputy", "laptop")
 RUNNERS = ("director", "deputy", "laptop")
 NOT_TO_RUN = ("player", "reader", "scorekeeper")
 """Their tokens lack the scope to run."""
+NOT_TO_PLAY = ("reader", "scorekeeper", "deputy")
+"""Their tokens lack the scope to play."""
 NO_HOOKS = ("player", "reader", "scorekeeper")
 NO_REPORT = ("player", "reader", "scorekeeper")
 
@@ -75,6 +77,7 @@ CHECK_IN = {"action": {"kind": "player.check-in-withdrawn", "players": ["ada"]}}
 REPORT = {
     "action": {"kind": "result.confirmed", "number": 9, "table": 1, "outcome": {}}
 }
+PICK = {"pack": 1, "turn": 1, "cards": [0]}
 FINISH = {"action": {"kind": "event.finished"}}
 HOOK = {
     "url": "https://93.184.215.14/hook",
@@ -147,6 +150,14 @@ ROUTES = (
     Row("GET", "/events/{event}/decks/{player}", ()),
     Row("POST", "/events/{event}/decks/{player}", RUNNERS, NOT_TO_RUN, DECK),
     Row("POST", "/events/{event}/deck-checks", RUNNERS, NOT_TO_RUN, {}),
+    read("/products"),
+    read("/packs", query="?product=frontier&kind=booster&seed=tea"),
+    # The event of this table has no draft: nobody finds one.
+    Row("GET", "/events/{event}/draft", ()),
+    Row("GET", "/events/{event}/seat", (), NOT_TO_PLAY),
+    Row("POST", "/events/{event}/picks", (), NOT_TO_PLAY, PICK),
+    Row("GET", "/events/{event}/pool", (), NOT_TO_PLAY),
+    Row("POST", "/events/{event}/pool", (), NOT_TO_PLAY, {"deck": {}}),
     Row("POST", "/events/{event}/open", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/draw", RUNNERS, NOT_TO_RUN, {}),
     Row("POST", "/events/{event}/undo", RUNNERS, NOT_TO_RUN, {"sequences": [3]}),

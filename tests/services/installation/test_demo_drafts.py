@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from tests.world import NOW
 
 from padd.presentation.limited.products import shipped_products
@@ -10,6 +11,7 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.installation.demo_drafts import add_drafts
 from padd.services.limited import drafts
+from padd.services.limited.replays import replay
 from padd.store.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -27,3 +29,16 @@ def test_a_draft_stands_at_pack_two_and_a_sealed_event_in_building() -> None:
     assert building is not None
     assert building.building_at is not None
     assert building.built_at is None
+
+
+@pytest.mark.req("FMT-59", "FMT-61")
+def test_a_finished_draft_can_be_replayed_and_one_player_keeps_the_picks() -> None:
+    add_drafts(products=shipped_products(), by=SYSTEM, now=NOW)
+    event = Event.objects.get(name="Frontier Draft, last week").public_id
+
+    told = replay(event_id=event, state=eventlog.state(event_id=event), group=1)
+    packs = Client().get(f"/events/{event}/packs/").content.decode()
+
+    assert len(told.steps) == 18
+    assert len(told.agreed) == 5
+    assert "All 12 packs made again just now, none differs." in packs

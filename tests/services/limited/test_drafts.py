@@ -7,24 +7,29 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from tests.services.eventlog.table_driver import NOW
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.commitment import commitment
 from padd.core.event_file import read_event
+from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
     BuildingStarted,
     LimitedDealt,
     PackClosed,
+    StaffNoted,
     WordAdded,
 )
 from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.interfaces.cli.verify import deal_verdict
 from padd.presentation.rulebooks.event_rulebook import book_named
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
-from padd.services.access.actors import VISITOR
+from padd.services.access import laptop_sign_in
+from padd.services.access.actors import VISITOR, of_account
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited import deals, drafts
 from padd.services.limited.tables import group_table
@@ -279,3 +284,28 @@ def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand() -> None:
     head = day.refused(PackClosed(group=1, pack=1, head="mine"))
 
     assert deal.code == head.code == "dealt-by-the-program"
+
+
+@pytest.mark.req("ONL-8", "AMB-119")
+@pytest.mark.parametrize(
+    ("book", "online", "code"),
+    [
+        ("opg-4.1", True, "maker-plays"),
+        ("opg-4.1", False, ""),
+        ("opg-5", True, ""),
+    ],
+)
+def test_who_plays_deals_no_online_event_where_the_rulebook_forbids_it(
+    book: str, online: bool, code: str
+) -> None:
+    token = laptop_sign_in.new_link(now=NOW)
+    account = laptop_sign_in.open_link(now=NOW, token=token)
+    laptop = of_account(account_id=account.pk, now=NOW)
+    day = DraftDay(book=book, online=online)
+    noted = StaffNoted(role=Role.DIRECTOR, person="data", player=PlayerId("data"))
+    day.do(noted)
+    day.seal()
+
+    dealt = deals.deal(event_id=day.id, by=laptop, now=day.now)
+
+    assert (dealt.code if isinstance(dealt, Refusal) else "") == code

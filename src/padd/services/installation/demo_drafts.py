@@ -1,4 +1,4 @@
-"""Limited events of the made-up community: a draft in pack 2, a sealed one building."""
+"""Limited events of the made-up community: begun, in building, and finished."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import BuildingStarted, CheckedIn, WordAdded
+from padd.core.eventlog.action_kinds import (
+    BuildingEnded,
+    BuildingStarted,
+    CheckedIn,
+    EventFinished,
+    ResultEntered,
+    RoundClosed,
+    RoundPublished,
+    WordAdded,
+)
+from padd.core.eventlog.table import GameOutcome
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.messages import message
-from padd.core.model import DeckFormat, Edition, Event, Player, PlayerId
+from padd.core.model import DeckFormat, Edition, Ending, Event, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog import open_event, record
-from padd.services.limited import deals, drafts
+from padd.services.eventlog import draw, open_event, record, state
+from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import no
 from padd.store.models import Event as EventRow
 
@@ -22,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from padd.core.eventlog.action import Action
     from padd.core.limited.product import Product
 
 NAMES: Final = (
@@ -33,10 +44,13 @@ PLAYERS: Final = tuple(
     for number, name in enumerate(NAMES, start=1)
 )
 BOOSTER: Final = PackChoice(product="frontier", kind="booster")
+MISSIONS: Final = PackChoice(product="frontier", kind="missions")
 STARTER: Final = PackChoice(product="frontier", kind="starter")
 MINUTES: Final = 30
 TURNS: Final = 17
 """Pack 1 has fourteen turns with a choice; these lead into pack 2."""
+MISSION_TURNS: Final = 8
+"""Turns with a choice in a pack of nine missions."""
 
 
 def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> int:
@@ -52,7 +66,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
     draft = _opened("Frontier Draft", drafted, products, by, now)
     for turn in range(TURNS):
         for player in PLAYERS:
-            _pick(draft, player.id, now + timedelta(seconds=10 * turn))
+            picked(draft, player.id, now + timedelta(seconds=10 * turn))
     sealed = LimitedPlan(
         format="sealed",
         packs=(BOOSTER,) * 3,
@@ -61,7 +75,41 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
     )
     event = _opened("Frontier Sealed", sealed, products, by, now)
     _done(record(event_id=event, action=BuildingStarted(), by=by, now=now))
-    return 2
+    _finished(products, by, now - timedelta(hours=4))
+    return 3
+
+
+def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None:
+    """Play a short draft to its end: two packs, two rounds; one keeps the picks."""
+    plan = LimitedPlan(
+        format="draft",
+        packs=(MISSIONS, MISSIONS),
+        directions=("left", "right"),
+        build_minutes=MINUTES,
+    )
+    event = _opened("Frontier Draft, last week", plan, products, by, now)
+    for _ in range(len(plan.packs) * MISSION_TURNS):
+        now += timedelta(seconds=20)
+        for player in PLAYERS:
+            picked(event, player.id, now)
+    for player in PLAYERS[1:]:
+        pools.show_picks(event_id=event, shown=True, by=_phone(event, player.id))
+    acts: list[Action] = [BuildingStarted(), BuildingEnded()]
+    for action in acts:
+        _done(record(event_id=event, action=action, by=by, now=now))
+        now += timedelta(minutes=MINUTES)
+    for number in (1, 2):
+        _done(draw(event_id=event, by=by, now=now))
+        _done(
+            record(event_id=event, action=RoundPublished(number=number), by=by, now=now)
+        )
+        for table in state(event_id=event).existing(number).tables:
+            outcome = GameOutcome(ending=Ending.TIME, scores=(40 + 5 * table, 35))
+            entered = ResultEntered(number=number, table=table, outcome=outcome)
+            _done(record(event_id=event, action=entered, by=by, now=now))
+        closed = RoundClosed(number=number)
+        _done(record(event_id=event, action=closed, by=by, now=now))
+    _done(record(event_id=event, action=EventFinished(), by=by, now=now))
 
 
 def _opened(
@@ -78,7 +126,7 @@ def _opened(
         edition=Edition.SECOND,
         format=DeckFormat(plan.format),
         card_pool="limited",
-        rounds_planned=3,
+        rounds_planned=2,
         players=PLAYERS,
         rounds=(),
     )
@@ -98,7 +146,7 @@ def _phone(event: str, player: PlayerId) -> Actor:
     return Actor(kind=ActorKind.PLAYER, public_id=player, event_id=row.pk)
 
 
-def _pick(event: str, player: PlayerId, now: datetime) -> None:
+def picked(event: str, player: PlayerId, now: datetime) -> None:
     """Take the first card of the pile, as somebody in a hurry does."""
     by = _phone(event, player)
     seat = drafts.own_seat(event_id=event, by=by, now=now)
