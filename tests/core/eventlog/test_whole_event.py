@@ -52,7 +52,7 @@ from padd.core.eventlog.state import Stage
 from padd.core.eventlog.table import GameOutcome, ResultSource, ResultStatus
 from padd.core.eventlog.time_limits import minutes_of_round, warnings_of
 from padd.core.eventlog.warning_level import Level
-from padd.core.model import Ending
+from padd.core.model import DeckFormat, Ending
 from padd.core.pairing.next_round import field_of
 from padd.core.refusal import Refusal
 from padd.core.validation.consistency import check_facts
@@ -379,7 +379,8 @@ def test_time_limits_follow_edition_rules_and_place() -> None:
 def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(
     book: str, values: dict[str, str], minutes: tuple[int, int]
 ) -> None:
-    drafts = [settings(book, format="draft", online=on, **values) for on in (0, 1)]
+    draft = {"format": DeckFormat.DRAFT, **values}
+    drafts = [settings(book, online=on, **draft) for on in (False, True)]
 
     found = tuple(minutes_of_round(one, rulebook(book)) for one in drafts)
 

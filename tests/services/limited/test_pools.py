@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from tests.services.limited.draft_day import DraftDay
 
 from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted
 from padd.core.limited.plan import PackChoice
-from padd.core.limited.pool import counted
+from padd.core.limited.pool import counted, key_of
 from padd.core.refusal import Refusal
 from padd.services.limited import pools
 
@@ -30,6 +32,15 @@ def deck(day: DraftDay, name: str, size: int) -> dict[str, int]:
     missions = [card for card in cards if "Mission" in card.type]
     others = [card for card in cards if "Mission" not in card.type]
     return dict(counted([*missions[:6], *others][:size]))
+
+
+def swapped(day: DraftDay, name: str, held: dict[str, int]) -> dict[str, int]:
+    """Return a deck with one card for another of the rest, mission for mission."""
+    cards = pools.own_pool(event_id=day.id, by=day.player(name)).cards
+    missions = {key_of(card) for card in cards if "Mission" in card.type}
+    new = next(iter(counted(cards) - Counter(held)))
+    old = next(key for key in held if (key in missions) == (new in missions))
+    return dict(Counter(held) - Counter([old]) + Counter([new]))
 
 
 def save(day: DraftDay, cards: dict[str, int], **more: object) -> Refusal | None:
@@ -67,8 +78,7 @@ def test_decipher_sealed_has_sixty_cards_three_commons_and_swaps_one_for_one() -
     right = save(day, deck(day, "data", 60))
     day.do(BuildingEnded(), reason="All are ready")
     more = save(day, deck(day, "data", 61), register=False)
-    swapped = deck(day, "data", 59) | {"Tea||": 1}
-    one = save(day, swapped)
+    one = save(day, swapped(day, "data", deck(day, "data", 60)))
 
     assert added[:3] == [None] * 3
     assert added[3] is not None
