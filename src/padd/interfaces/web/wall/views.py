@@ -17,13 +17,7 @@ from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view, staff_view
 from padd.interfaces.web.wall.draft_screen import groups_of, version_of
-from padd.interfaces.web.wall.screens import (
-    WallScreens,
-    groups_of,
-    showing,
-    version_of,
-    view_of,
-)
+from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import room
