@@ -75,7 +75,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
     )
     event = _opened("Frontier Sealed", sealed, products, by, now)
     _done(record(event_id=event, action=BuildingStarted(), by=by, now=now))
-    _finished(products, by, now - timedelta(hours=4))
+    _finished(products, by, now - timedelta(days=7))
     return 3
 
 
@@ -104,7 +104,9 @@ def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None
             record(event_id=event, action=RoundPublished(number=number), by=by, now=now)
         )
         for table in state(event_id=event).existing(number).tables:
-            outcome = GameOutcome(ending=Ending.TIME, scores=(40 + 5 * table, 35))
+            # No two players have the same differential, whoever meets whom.
+            lead = table if number == 1 else 10 * table
+            outcome = GameOutcome(ending=Ending.TIME, scores=(40 + lead, 40))
             entered = ResultEntered(number=number, table=table, outcome=outcome)
             _done(record(event_id=event, action=entered, by=by, now=now))
         closed = RoundClosed(number=number)

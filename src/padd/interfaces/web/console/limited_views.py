@@ -24,14 +24,17 @@ from padd.services.limited import deals, drafts
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from django.http import HttpRequest
 
+    from padd.core.limited.draft import Direction
     from padd.presentation.event_view import EventView
 
 PAGE: Final = "console-limited"
 MOST_PACKS: Final = 20
+KINDS: Final = ("", "-2", "-3")
+"""The fields of a first, second and third kind of pack."""
 
 
 @known
@@ -95,7 +98,8 @@ def _view(request: HttpRequest, event: str) -> EventView:
 
 
 def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
-    number = small(typed.get("packs", "")) or 0
+    chosen = tuple(_packs(typed))
+    number = len(chosen)
     if not 0 <= number <= MOST_PACKS:
         return refused("too-many-packs", message("That is too many packs."))
     real = small(typed.get("real", "")) if typed.get("how") == "real" else None
@@ -103,10 +107,10 @@ def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
     chance = typed.get("late") == "random" and _seconds(typed) is not None
     return LimitedPlan(
         format="draft" if drafted else "sealed",
-        packs=() if real else (_choice(typed.get("pack", "")),) * number,
+        packs=() if real else chosen,
         kit=(_choice(typed.get("kit", "")),) if typed.get("kit") else (),
         real_packs=(max(1, min(real, 100)),) * number if real else (),
-        directions=usual_directions(view.book, number) if drafted else (),
+        directions=_directions(view, typed, number) if drafted else (),
         each=max(1, min(small(typed.get("each", "")) or 1, 20)),
         turns="queue" if typed.get("turns") == "queue" else "together",
         seconds=_seconds(typed),
@@ -114,6 +118,29 @@ def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
         build_minutes=max(1, small(typed.get("build", "")) or 1),
         swaps=typed.get("swaps") != "no",
     )
+
+
+def _packs(typed: QueryDict) -> Iterator[PackChoice]:
+    """Yield the packs in their order: so many of the first kind, then of the others."""
+    for which in KINDS:
+        number = min(small(typed.get(f"packs{which}", "")) or 0, MOST_PACKS + 1)
+        if typed.get(f"pack{which}"):
+            yield from (_choice(typed[f"pack{which}"]),) * number
+
+
+def _directions(
+    view: EventView, typed: QueryDict, number: int
+) -> tuple[Direction, ...]:
+    usual = usual_directions(view.book, number)
+    match typed.get("passing"):
+        case "left":
+            return ("left",) * number
+        case "right":
+            return ("right",) * number
+        case "reversed":
+            return tuple("right" if way == "left" else "left" for way in usual)
+        case _:
+            return usual
 
 
 def _seconds(typed: QueryDict) -> int | None:

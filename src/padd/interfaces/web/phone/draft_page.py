@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.interfaces.web.phone.match_page import around
 from padd.presentation.limited.pack_text import card_words
 from padd.presentation.messages import text
+from padd.rulebooks.schema import cite
 from padd.services.eventlog import new_key
 from padd.services.limited.pools import cards_by_key
 
@@ -61,6 +62,7 @@ def draft_page(context: PlayerContext, seat: Seat) -> Context:
         "due": due.isoformat() if due else "",
         "late": LATE[seat.limited.plan.late],
         "waiting": len(seat.table.waited_for),
+        "why_pack": _why_pack(context, seat),
         "picks": [(card.title, card_words(card)) for card in _picked(seat)],
         "chances": sum(
             take.how == "random"
@@ -100,6 +102,9 @@ def pool_page(context: PlayerContext, pool: Pool) -> Context:
             if pool.deck or pool.registered_at
         ],
         "ends": context.view.clock(ends.isoformat()) if ends else "",
+        "minutes": pool.limited.plan.build_minutes,
+        "minutes_rule": cite(context.view.book, "formats.build_minutes"),
+        "cards_rule": cite(context.view.book, "formats.deck_cards"),
         "built": pool.limited.built_at is not None,
         "due": ends.isoformat() if ends and not pool.limited.built_at else "",
         "summary": summary(pool.cards),
@@ -136,6 +141,23 @@ def _pile(seat: Seat) -> list[Context]:
         for at in pile.cards
         for card in (cards[at],)
     ]
+
+
+def _why_pack(context: PlayerContext, seat: Seat) -> str:
+    """Return how the pile came before the player."""
+    table = seat.table.table
+    pile = table.pile(seat.number)
+    if pile is None:
+        return ""
+    size = table.rules.sizes[table.pack - 1][pile.origin - 1]
+    gone = size - len(pile.cards)
+    if pile.origin == seat.number and not gone:
+        return "It is your own, just opened. Its cards follow from the event’s secret."
+    owner = context.name(seat.table.players[pile.origin - 1])
+    return (
+        f"It was dealt to {owner} (seat {pile.origin}) with {size} cards; {gone} were "
+        f"taken on the way to you. Pack {table.pack} goes to the {table.direction}."
+    )
 
 
 def _packs(now: int, count: int) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.state import Presence
+from padd.core.limited.seats import group_name
 from padd.interfaces.web.phone.clinch import outlook_of
 from padd.interfaces.web.phone.match_page import around
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
@@ -60,6 +61,7 @@ def event_page(context: PlayerContext) -> Context:
         "in_it": context.me.presence in {Presence.HERE, Presence.ENTERED},
         "begun": state.begun,
         "filming": state.filming,
+        "group_name": group_name,
         "film_agreed": context.player in state.film_agreed,
         "key": eventlog.new_key(),
         "opened": player_passes.openings_of(context.view.actor, context.id),
