@@ -39,7 +39,7 @@ STAFF = ("director", "scorekeeper", "deputy", "laptop")
 RUNNERS = ("director", "deputy", "laptop")
 NOT_TO_RUN = ("player", "reader", "scorekeeper")
 """Their tokens lack the scope to run."""
-NOT_TO_PLAY = ("reader", "scorekeeper", "deputy")
+NOT_TO_PLAY = ("reader", "scorekeeper", "deputy", "elsewhere")
 """Their tokens lack the scope to play."""
 NO_HOOKS = ("player", "reader", "scorekeeper")
 NO_REPORT = ("player", "reader", "scorekeeper")

@@ -32,7 +32,7 @@ def test_a_draft_stands_at_pack_two_and_a_sealed_event_in_building() -> None:
 
 
 @pytest.mark.req("FMT-59", "FMT-61")
-def test_a_finished_draft_can_be_replayed_and_one_player_keeps_the_picks() -> None:
+def test_a_finished_draft_can_be_replayed_and_its_packs_made_again() -> None:
     add_drafts(products=shipped_products(), by=SYSTEM, now=NOW)
     event = Event.objects.get(name="Frontier Draft, last week").public_id
 
@@ -40,5 +40,5 @@ def test_a_finished_draft_can_be_replayed_and_one_player_keeps_the_picks() -> No
     packs = Client().get(f"/events/{event}/packs/").content.decode()
 
     assert len(told.steps) == 18
-    assert len(told.agreed) == 5
+    assert len(told.agreed) == 6
     assert "All 12 packs made again just now, none differs." in packs

@@ -48,7 +48,7 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
 def deal_view(view: EventView) -> DealView | None:
     """Return every pack made again; none while the secret is kept."""
     limited = view.state.limited
-    if limited is None or not limited.dealt:
+    if limited is None or not limited.dealt or limited.plan.real_packs:
         return None
     secret = view.state.settings.secret
     if not isinstance(secret, str):

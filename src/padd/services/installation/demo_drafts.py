@@ -80,7 +80,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
 
 
 def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None:
-    """Play a short draft to its end: two packs, two rounds; one keeps the picks."""
+    """Play a short draft to its end: two packs, two rounds; everybody agreed to a replay."""
     plan = LimitedPlan(
         format="draft",
         packs=(MISSIONS, MISSIONS),
@@ -92,7 +92,7 @@ def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None
         now += timedelta(seconds=20)
         for player in PLAYERS:
             picked(event, player.id, now)
-    for player in PLAYERS[1:]:
+    for player in PLAYERS:
         pools.show_picks(event_id=event, shown=True, by=_phone(event, player.id))
     acts: list[Action] = [BuildingStarted(), BuildingEnded()]
     for action in acts:
