@@ -80,7 +80,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
 
 
 def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None:
-    """Play a short draft to its end: two packs, two rounds; everybody agreed to a replay."""
+    """Play a short draft to its end; everybody agreed to a replay."""
     plan = LimitedPlan(
         format="draft",
         packs=(MISSIONS, MISSIONS),
