@@ -124,23 +124,22 @@ def _packs(typed: QueryDict) -> Iterator[PackChoice]:
     """Yield the packs in their order: so many of the first kind, then of the others."""
     for which in KINDS:
         number = min(small(typed.get(f"packs{which}", "")) or 0, MOST_PACKS + 1)
-        if typed.get(f"pack{which}"):
-            yield from (_choice(typed[f"pack{which}"]),) * number
+        kind = typed.get(f"pack{which}", "")
+        if kind:
+            yield from (_choice(kind),) * number
 
 
 def _directions(
     view: EventView, typed: QueryDict, number: int
 ) -> tuple[Direction, ...]:
     usual = usual_directions(view.book, number)
-    match typed.get("passing"):
-        case "left":
-            return ("left",) * number
-        case "right":
-            return ("right",) * number
-        case "reversed":
-            return tuple("right" if way == "left" else "left" for way in usual)
-        case _:
-            return usual
+    other: dict[Direction, Direction] = {"left": "right", "right": "left"}
+    ways: dict[str, tuple[Direction, ...]] = {
+        "left": ("left",) * number,
+        "right": ("right",) * number,
+        "reversed": tuple(other[way] for way in usual),
+    }
+    return ways.get(typed.get("passing", ""), usual)
 
 
 def _seconds(typed: QueryDict) -> int | None:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0027_online_play"),
+        ("store", "0032_kept_decks_and_pinned_catalogues"),
     ]
 
     operations = [
