@@ -97,7 +97,7 @@ class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class CardRead(msgspec.Struct, frozen=True, kw_only=True):
+class PileCardRead(msgspec.Struct, frozen=True, kw_only=True):
     """A card before the own seat."""
 
     at: Annotated[int, Described(description="Its place in the pack; name it to take.")]
@@ -116,7 +116,7 @@ class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
     due: Annotated[datetime | None, Described(description="When time is up.")]
     paused: Annotated[bool, Described(description="Whether the draft is paused.")]
     over: Annotated[bool, Described(description="Whether all packs are drafted.")]
-    pile: Annotated[tuple[CardRead, ...], Described(description="What lies there.")]
+    pile: Annotated[tuple[PileCardRead, ...], Described(description="What lies there.")]
     chosen: Annotated[
         tuple[int, ...],
         Described(description="What is chosen; it can change until the turn closes."),
@@ -154,7 +154,9 @@ class OwnPoolRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class DeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PoolDeckBody(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """Which cards of the pool are the deck."""
 
     deck: Annotated[
@@ -304,14 +306,14 @@ def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
     "POST",
     "/events/{event}/pool",
     answer=OwnPoolRead,
-    body=DeckBody,
+    body=PoolDeckBody,
     scopes=PLAYS,
     statuses=WRITES,
 )
 def pool_deck(request: ApiRequest, event: EventId) -> OwnPoolRead:
     """Mark which cards of the own pool are the deck, and register it."""
     played_by(request, event)
-    body: DeckBody = request.body
+    body: PoolDeckBody = request.body
     refusal = pools.save_deck(
         event_id=event,
         deck=body.deck,
@@ -340,7 +342,7 @@ def _seat(request: ApiRequest, event: str) -> OwnSeatRead:
         paused=own.table.row.paused_at is not None,
         over=table.over,
         pile=tuple(
-            CardRead(at=at, title=cards[at].title, type=cards[at].type)
+            PileCardRead(at=at, title=cards[at].title, type=cards[at].type)
             for at in (pile.cards if pile else ())
         ),
         chosen=next((t.cards for t in own.table.chosen if t.seat == number), ()),

@@ -133,11 +133,12 @@ def _directions(
     view: EventView, typed: QueryDict, number: int
 ) -> tuple[Direction, ...]:
     usual = usual_directions(view.book, number)
-    other: dict[Direction, Direction] = {"left": "right", "right": "left"}
-    ways: dict[str, tuple[Direction, ...]] = {
-        "left": ("left",) * number,
-        "right": ("right",) * number,
-        "reversed": tuple(other[way] for way in usual),
+    left: Direction = "left"
+    right: Direction = "right"
+    ways = {
+        "left": (left,) * number,
+        "right": (right,) * number,
+        "reversed": tuple(right if way == left else left for way in usual),
     }
     return ways.get(typed.get("passing", ""), usual)
 
