@@ -51,7 +51,7 @@ def way_objection(
     if rules is None:
         return refused(
             "no-online-play",
-            message("{title} knows no online play.", title=book.title),
+            message("{title} has no rules for online play.", title=book.title),
         )
     if not voice:
         return refused(

@@ -67,7 +67,7 @@ def grant(
             )
         if until is not None and until < (since or now.date()):
             raise RefusalError(
-                no("until", message("It would end before it begins."), place="until")
+                no("until", message("The last day is before the first."), place="until")
             )
         if _held(account, office, area).filter(until=None).exists():
             raise RefusalError(

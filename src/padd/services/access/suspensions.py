@@ -101,4 +101,7 @@ def _suspensions(first: date, last: date) -> QuerySet[Suspension]:
 
 
 def _ask_the_desk() -> Refusal:
-    return no("ask-the-desk", message("This entry needs the desk. Ask the desk."))
+    return no(
+        "ask-the-desk",
+        message("Headquarters has to agree to this entry. Please write to them."),
+    )

@@ -127,7 +127,7 @@ def _objections(form: ApplicationForm, region: Region | None) -> list[Refusal | 
         None
         if form.first_day
         else no("missing", message("Give the first day."), place="first_day"),
-        no("order", message("It would end before it begins."), place="last_day")
+        no("order", message("The last day is before the first."), place="last_day")
         if backwards
         else None,
         *(
@@ -205,7 +205,9 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
     if first is not None and outside_season(rules, form.kind, first):
         found.append(
             ApplicationAdvice(
-                message("The day is outside the usual months; the desk has to agree."),
+                message(
+                    "This is outside the usual months, so an official has to agree."
+                ),
                 cite(book, f"championships.events.{form.kind}"),
             )
         )
@@ -225,7 +227,8 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
         found.append(
             ApplicationAdvice(
                 message(
-                    "Continentals are held in {continents}; the desk has to agree.",
+                    "Continentals are held in {continents}; elsewhere "
+                    "an official has to agree.",
                     continents=tuple(rules.continents),
                 ),
                 cite(book, "championships.continents"),

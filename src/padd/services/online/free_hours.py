@@ -58,7 +58,9 @@ def keep_hours(
     """Say when one is free; what was said before is replaced."""
     ahead = within(joined(hours), first=now, last=now + LONGEST)
     if len(ahead) > MOST_HOURS:
-        raise RefusalError(no("too-many", message("That is more than fits.")))
+        raise RefusalError(
+            no("too-many", message("That is too many hours. Mark fewer of them."))
+        )
     with transaction.atomic():
         row = event_row(event_id)
         player = player_of(by, row, cached_log(row).state)

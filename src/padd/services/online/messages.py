@@ -83,7 +83,10 @@ def say_elsewhere(
             event=game.event, player=game.player, elsewhere=True, round=number
         )
         if said.count() >= MOST_A_DAY:
-            enough = message("The director has {most} of your words.", most=MOST_A_DAY)
+            enough = message(
+                "You have sent the director {most} notes about this round already.",
+                most=MOST_A_DAY,
+            )
             raise RefusalError(no("too-many-messages", enough, place="text"))
         GameMessage.objects.create(
             event=game.event,

@@ -135,7 +135,9 @@ def _proposal(event_id: str, proposal: str) -> GameProposal:
 
 def _check_time(game: OwnGame, starts_at: datetime, now: datetime) -> None:
     if starts_at <= now:
-        raise RefusalError(no("appointment-past", message("Choose a time ahead.")))
+        raise RefusalError(
+            no("appointment-past", message("Choose a time in the future."))
+        )
     until = game.deadline
     if until is not None and starts_at > datetime.fromisoformat(until):
         late = message("That is after the deadline of the round.")

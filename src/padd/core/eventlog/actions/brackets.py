@@ -64,7 +64,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
 
 def _drawn_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal | None:
     if not book.brackets.other_brackets:
-        reason = message("{title} knows no other brackets.", title=book.title)
+        reason = message("{title} allows only its own brackets.", title=book.title)
         rule = cite(book, "brackets.other_brackets")
         return refused("other-bracket", reason, rule=rule)
     try:
