@@ -2,7 +2,7 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages clean
+.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages sbom release clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
@@ -54,6 +54,14 @@ reliability: ## kills, races and full disks, 200 times each, on both databases
 
 api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
 	@$(WITH) develop -m tests.interfaces.api.fuzz
+
+sbom: ## the bill of materials (CycloneDX) of what is installed with PADD
+	@$(WITH) develop -m tests.sbom
+
+release: check test test-full reliability conformance bench ## everything, before a release; takes hours
+	@mkdir -p build
+	@$(WITH) develop -m tests.sbom > build/padd-sbom.cdx.json
+	@echo "Bill of materials: build/padd-sbom.cdx.json"
 
 messages: ## extract what the program says to src/padd/locale/padd.pot
 	@mkdir -p src/padd/locale
