@@ -9,13 +9,16 @@ import msgspec
 from ninja import Path, Router
 
 from padd.core.model import Edition
-from padd.interfaces.api.event_view import reader
-from padd.interfaces.api.operation import ApiRequest, operation
-from padd.interfaces.api.parameters import OneEdition, PlayerId
+from padd.interfaces.api.event_view import directed, reader
+from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.parameters import EventId, OneEdition, PlayerId
 from padd.presentation.championships.rights import RightView, right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
+from padd.services.access.api_tokens import Scope
+from padd.services.championships.masters import masters_season
 from padd.services.championships.results import championship_outcome
+from padd.services.championships.rights_file import rights_for_staff
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotFound
 from padd.store.queries import championships as queries
@@ -114,6 +117,117 @@ class RightsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     titles: tuple[ChampionshipFound, ...]
     rights: tuple[RightFound, ...]
+
+
+class UsableRight(msgspec.Struct, frozen=True, kw_only=True):
+    """A bye or a head start that its owner may use at an event."""
+
+    id: str
+    player: Annotated[str, msgspec.Meta(description="The id of its owner.")]
+    handle: str
+    rounds: Annotated[
+        tuple[int, ...], msgspec.Meta(description="The rounds of a bye; else empty.")
+    ]
+    points: Annotated[
+        int, msgspec.Meta(description="The points of a head start; else 0.")
+    ]
+    origin: Annotated[
+        str, msgspec.Meta(description="Where it was won; empty if granted.")
+    ]
+    rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
+
+
+class RightsOfEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that may be used at an event and is not used yet."""
+
+    event: str
+    edition: str
+    rights: tuple[UsableRight, ...]
+
+
+class MastersLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The Masters points of one player."""
+
+    place: Annotated[int, msgspec.Meta(description="Equal sums share a place.")]
+    name: str
+    player: Annotated[
+        str, msgspec.Meta(description="The id of the player; empty once erased.")
+    ]
+    points: int
+    events: Annotated[int, msgspec.Meta(description="How many events it is from.")]
+    reached: Annotated[
+        bool, msgspec.Meta(description="Whether the line of the year is reached.")
+    ]
+
+
+class MastersAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The Masters points of a year and game."""
+
+    year: int
+    edition: str
+    line: Annotated[
+        int | None, msgspec.Meta(description="The points from which one is invited.")
+    ]
+    standings: tuple[MastersLine, ...]
+
+
+@operation(router, "GET", "/masters/{year}", answer=MastersAnswer)
+def masters(
+    request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND
+) -> MastersAnswer:
+    """Read the Masters points of a year and game; none are an empty list."""
+    season = masters_season(year=year, edition=str(edition))
+    names = called_rows(
+        [line.person for line in season.standings],
+        by=reader(request),
+        now=request.now,
+    )
+    return MastersAnswer(
+        year=year,
+        edition=season.edition,
+        line=season.line,
+        standings=tuple(
+            MastersLine(
+                place=line.place,
+                name=names[line.person].name,
+                player=names[line.person].person,
+                points=line.total,
+                events=len(line.events),
+                reached=line.invited,
+            )
+            for line in season.standings
+        ),
+    )
+
+
+@operation(
+    router,
+    "GET",
+    "/events/{event}/rights",
+    answer=RightsOfEvent,
+    scopes=(Scope.READ, Scope.RUN),
+    statuses=(*READS, 403),
+)
+def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
+    """Read who may use which bye or head start at an event, as its staff."""
+    directed(request, event)
+    listed = rights_for_staff(event_id=event)
+    return RightsOfEvent(
+        event=event,
+        edition=str(listed.edition),
+        rights=tuple(
+            UsableRight(
+                id=right.id,
+                player=right.person,
+                handle=right.handle,
+                rounds=right.rounds,
+                points=right.points,
+                origin=right.origin,
+                rule=right.cite,
+            )
+            for right in listed.rights
+        ),
+    )
 
 
 @operation(router, "GET", "/road/{year}", answer=Road)

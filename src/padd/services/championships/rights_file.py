@@ -61,6 +61,12 @@ def rights_at(*, by: Actor, event_id: str) -> RightsList:
     if row is None:
         raise NotFound("event")
     require(Permission.RIGHTS_TAKE, by, event=row)
+    return rights_for_staff(event_id=event_id)
+
+
+def rights_for_staff(*, event_id: str) -> RightsList:
+    """Return what may be used at an event, for whoever is known to be its staff."""
+    row = event_row(event_id)
     stage = StageEvent.objects.select_related("championship").filter(event=row).first()
     title = stage.championship if stage else None
     known = title is not None and stage is not None

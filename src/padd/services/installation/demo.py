@@ -18,6 +18,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.events.sanction_adviser import level_of
 from padd.services.events.venue_approval import ask_to_verify
 from padd.services.installation.demo_cases import add_cases
+from padd.services.installation.demo_championships import add_championship_plans
 from padd.services.installation.demo_decks import add_decks
 from padd.services.installation.demo_leagues import add_leagues
 from padd.services.installation.demo_names import (
@@ -115,6 +116,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         add_cases(now=now)
         add_rulings(now=now)
         add_leagues(now=now)
+        add_championship_plans(town, now=now)
         add_scenarios(by=by, now=now)
         add_online_event(by=by, now=now)
         add_decks(by=by, now=now)

@@ -42,11 +42,7 @@ def show(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("challenges"),
-        message("Saved."),
-    )
+    return done(request, reverse("challenges"), message("Saved."))
 
 
 def _do(request: HttpRequest) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.championship import STAGES
+from padd.interfaces.web.notice import done as say_done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.cockpit import PHASES, step_view
@@ -41,7 +43,7 @@ def run(request: HttpRequest, championship: str) -> HttpResponse:
         return _page(request, view, refused.refusals)
     if isinstance(done, Refusal):
         return _page(request, view, (done,))
-    return HttpResponseRedirect(_where(done, championship))
+    return say_done(request, _where(done, championship), message("Done."))
 
 
 def _where(done: object, championship: str) -> str:

@@ -57,11 +57,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("desk-seasons"),
-        message("Saved."),
-    )
+    return done(request, reverse("desk-seasons"), message("Season saved."))
 
 
 def day_of(typed: str) -> date | None:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from padd.core.messages import message
+from padd.core.messages import plural
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.notice import done
@@ -38,16 +38,13 @@ def show(request: HttpRequest, event: str) -> HttpResponse:
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
         return errors.too_large(request)
     try:
-        rights_file.bring(by=by, now=now, event_id=event, data=upload.read())
+        new = rights_file.bring(by=by, now=now, event_id=event, data=upload.read())
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
         return _page(request, event, refused.refusals)
-    return done(
-        request,
-        reverse("event-rights", args=(event,)),
-        message("The byes and head starts are here."),
-    )
+    said = plural("{count} new bye.", "{count} new byes.", count=new)
+    return done(request, reverse("event-rights", args=(event,)), said)
 
 
 def _page(
