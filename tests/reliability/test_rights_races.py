@@ -1,0 +1,89 @@
+"""Many who use one bye at the same moment, and a booking that is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connections
+from tests.reliability.test_refresh_kills import in_a_child
+from tests.services.championships.test_awarded_rights import championship
+from tests.world import NOW
+
+from padd.core.championships.ledger import EntryKind
+from padd.services.championships import awarded_rights
+from padd.store.append_only import TakenError
+from padd.store.models import Championship, Right, RightEntry
+from padd.store.right_entries import add_entry, fold, with_entries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.world import World
+
+THREADS = 64
+
+
+@pytest.mark.req("CHAMP-24")
+def test_of_many_who_use_one_bye_at_once_one_wins(real_world: World) -> None:
+    championship("regional", 2)
+    right = Right.objects.get()
+    won: list[int] = []
+    lost: list[int] = []
+    start = threading.Barrier(THREADS, timeout=60)
+
+    def use(number: int) -> None:
+        try:
+            start.wait()
+            add_entry(right, EntryKind.USED, now=NOW, after=1)
+            won.append(number)
+        except TakenError:
+            lost.append(number)
+        finally:
+            connections.close_all()
+
+    crowd = [threading.Thread(target=use, args=(number,)) for number in range(THREADS)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join(timeout=120)
+
+    assert (len(won), len(lost)) == (1, THREADS - 1)
+    kinds = RightEntry.objects.order_by("number").values_list("kind", flat=True)
+    assert list(kinds) == ["granted", "used"]
+
+
+def killed_at(name: str) -> Callable[[], None]:
+    """Return a booking that is killed when it comes to a step."""
+
+    def work() -> None:
+        def dies(*args: Any, **kwargs: Any) -> None:
+            del args, kwargs
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        setattr(awarded_rights, name, dies)
+        awarded_rights.book_everything(now=NOW)
+
+    return work
+
+
+@pytest.mark.req("CHAMP-35")
+@pytest.mark.parametrize("place", ["_crown", "add_entry", "book_uses", "note_expired"])
+def test_a_killed_booking_is_completed_by_the_next(
+    real_world: World, place: str
+) -> None:
+    championship("continental", 4)
+    RightEntry.objects.all().delete()
+    Right.objects.all().delete()
+    Championship.objects.update(champion=None)
+
+    ended = in_a_child(killed_at(place))
+    awarded_rights.book_everything(now=NOW)
+
+    assert ended == -signal.SIGKILL
+    assert Right.objects.count() == 2
+    assert {str(fold(right).state) for right in with_entries()} <= {"open", "expired"}
+    assert Championship.objects.get().champion is not None
