@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,6 +27,7 @@ from padd.store.models import (
     League,
     LeagueEvent,
     Season,
+    SeasonPlan,
     StageEvent,
 )
 
@@ -111,6 +112,14 @@ class Everybody(ApiWorld):
         )
         row = Event.objects.get(public_id=event)
         StageEvent.objects.create(event=row, championship=title)
+        SeasonPlan.objects.create(
+            year=2026,
+            kind="masters",
+            edition="2E",
+            first_day=date(2026, 1, 1),
+            last_day=date(2026, 12, 31),
+            masters_line=40,
+        )
         return title.public_id
 
     def _league(self, director: Any, event: str) -> str:
