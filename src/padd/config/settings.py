@@ -14,7 +14,8 @@ many times as often as usual. `PADD_REFRESH_AT` is the time of day (UTC) at whic
 ratings are refreshed, `PADD_HOLD` says from when on reports are held (see `choices`),
 `PADD_HOUSE_PROCEDURE` switches on answer, warning, suspension and appeal in cases,
 `PADD_METRICS_TOKEN` opens /metrics to whoever sends it, `PADD_SECURITY_CONTACT` is
-written into security.txt, `PADD_CA` names a file with the authority that certified a
+written into security.txt, `PADD_SITE_NAME` is the name of the club or community that
+the foot of every page shows, `PADD_CA` names a file with the authority that certified a
 headquarters of one's own.
 """
 
@@ -192,6 +193,8 @@ WEBHOOKS_AT_HOME = False
 # Who may read /metrics, and whom to tell about a hole (mailto: or https:).
 METRICS_TOKEN = os.environ.get("PADD_METRICS_TOKEN", "")
 SECURITY_CONTACT = os.environ.get("PADD_SECURITY_CONTACT", "")
+# What the community that is hosted here calls itself.
+SITE_NAME = os.environ.get("PADD_SITE_NAME", "").strip()[:80]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 # Only the import takes many files; everywhere else see `web.uploads`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200

@@ -169,6 +169,7 @@ ROUTES = (
     Row("player-edit", ("member", "head", "admin", "laptop"), of="person"),
     Row("player-edit", ("member", "head", "admin", "laptop"), "POST", of="person"),
     Row("player-export", ("member", "admin", "laptop"), "POST", of="person"),
+    Row("site-page", NOBODY, of="nothing", door=False),
     Row("player-claim", MEMBERS, "POST", of="person"),
     Row("audit", ("head", "admin", "laptop")),
     Row("player-erase", ("member", "admin", "laptop"), "POST", of="person"),

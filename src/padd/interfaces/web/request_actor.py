@@ -29,6 +29,7 @@ from padd.services.events.approvals import (
     report_inboxes_of,
     venue_inboxes_of,
 )
+from padd.services.installation.site_pages import site_pages
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def who(request: HttpRequest) -> dict[str, object]:
         "actor": actor,
         "keeps_a_desk": bool(venues_kept(actor) or reports_kept(actor)),
         "accounts": settings.ACCOUNTS,
+        "site_name": settings.SITE_NAME,
+        "site_pages": site_pages(),
         "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
         "notice": partial(taken_notice, request)
         if actor.kind is not ActorKind.VISITOR

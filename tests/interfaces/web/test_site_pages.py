@@ -1,0 +1,45 @@
+"""The host's own pages: linked where they were written, and plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.django_db
+HERE = {"host": "localhost"}
+
+
+def test_what_the_host_wrote_is_linked_and_shown_as_text(
+    settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA, settings.SITE_NAME = tmp_path, "Club of Mainz"
+    (tmp_path / "site").mkdir()
+    words = "Ada & Co <script>alert(1)</script>\n\nMainz"
+    (tmp_path / "site" / "imprint.txt").write_text(words, encoding="utf-8")
+
+    home = Client(headers=HERE).get("/").content.decode()
+    page = Client(headers=HERE).get("/site/imprint/").content.decode()
+
+    assert "Club of Mainz" in home
+    assert "/site/imprint/" in home
+    assert "/site/privacy/" not in home
+    assert "Ada &amp; Co &lt;script&gt;" in page
+    assert page.count("<bdi>") >= 2
+
+
+@pytest.mark.parametrize("name", ["privacy", "imprint", "padd", "settings"])
+def test_nothing_else_in_the_folder_is_ever_shown(
+    settings: Any, tmp_path: Path, name: str
+) -> None:
+    settings.DATA = tmp_path
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "padd.txt").write_text("secret", encoding="utf-8")
+
+    answer = Client(headers=HERE).get(f"/site/{name}/")
+
+    assert answer.status_code == 404
