@@ -334,6 +334,8 @@ def test_no_place_up_to_32_is_left_without_points(name: str) -> None:
                 "leagues.champions_league.bye_rounds",
                 ((1, 2), (1, 2)),
             ),
+            ("ONL-2", "online.players", ("community-member", "anyone")),
+            ("ONL-4", "online.software", ("LackeyCCG", "LackeyCCG")),
             ("ONL-5", "online.voice", ("any", "Skype")),
             ("ONL-6", "online.coordinator", (True, False)),
             ("ONL-7", "online.rules_frozen", (True, True)),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState, RoundState
     from padd.core.eventlog.table import TableState
 
+    Moments = list[tuple["ReminderKind", str]]
+
 
 class GameStanding(StrEnum):
     """How an open game stands, the most urgent first."""
@@ -144,30 +146,43 @@ def reminders_due(state: LogState, *, now: datetime) -> tuple[Reminder, ...]:
     Of two reminders of the same moment that are both due, the later one is enough.
     """
     due: list[Reminder] = []
+    before: dict[str | None, Moments | None] = {}
+    """What a deadline asks for: most tables of a round share theirs."""
     for round_ in state.played:
         if round_.published_at is None:
             continue
         for table in round_.tables.values():
-            if not table.settled:
-                due += _of_table(round_, table, now)
+            if table.settled:
+                continue
+            until = deadline_of(round_, table)
+            if until not in before:
+                before[until] = _before_deadline(until, now)
+            due += _of_table(round_, table, before[until], now)
     return tuple(due)
 
 
-def _of_table(round_: RoundState, table: TableState, now: datetime) -> list[Reminder]:
-    until = deadline_of(round_, table)
-    kinds = [(ReminderKind.PUBLISHED, str(round_.published_at))]
-    if until is not None:
-        end = datetime.fromisoformat(until)
-        if now >= end:
-            overdue = Reminder(
-                round=round_.number,
-                table=table.number,
-                player=None,
-                kind=ReminderKind.OVERDUE,
-                due=until,
-            )
-            return [overdue]
-        kinds += _latest(BEFORE_DEADLINE, until, now)
+def _before_deadline(until: str | None, now: datetime) -> Moments | None:
+    """Return what is due before a deadline; None where it has passed."""
+    if until is None:
+        return []
+    if now >= datetime.fromisoformat(until):
+        return None
+    return _latest(BEFORE_DEADLINE, until, now)
+
+
+def _of_table(
+    round_: RoundState, table: TableState, before: Moments | None, now: datetime
+) -> list[Reminder]:
+    if before is None:
+        overdue = Reminder(
+            round=round_.number,
+            table=table.number,
+            player=None,
+            kind=ReminderKind.OVERDUE,
+            due=str(deadline_of(round_, table)),
+        )
+        return [overdue]
+    kinds = [(ReminderKind.PUBLISHED, str(round_.published_at)), *before]
     if table.appointment is not None and table.started_at is None:
         kinds += _latest(BEFORE_APPOINTMENT, table.appointment, now)
     return [
