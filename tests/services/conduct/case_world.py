@@ -48,9 +48,12 @@ class CaseWorld:
         return Case.objects.get(public_id=self.case)
 
 
-def disqualified(world: World) -> CaseWorld:
-    """Disqualify Corin at an event in Europe; the case opens when that is saved."""
-    ada, corin = world.member("Ada"), world.member("Corin")
+def disqualified(world: World, again: str = "") -> CaseWorld:
+    """Disqualify Corin at an event in Europe; the case opens when that is saved.
+
+    `again` tells everybody apart from those of a case before.
+    """
+    ada, corin = world.member(f"Ada{again}"), world.member(f"Corin{again}")
     pavel = world.official("coordinator", "europe")
     others = [world.person() for _ in range(2)]
     ids = (corin.person, pavel.person, *others)
@@ -76,6 +79,6 @@ def disqualified(world: World) -> CaseWorld:
         chair=world.official("chair"),
         far=world.official("coordinator", "australia"),
         admin=world.official("administrator"),
-        member=world.member("Kira"),
+        member=world.member(f"Kira{again}"),
         day=day,
     )

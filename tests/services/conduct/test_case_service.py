@@ -11,7 +11,7 @@ from tests.services.conduct.case_world import WHAT, CaseWorld, disqualified
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import PlayerEntered
+from padd.core.eventlog.action_kinds import PenaltyGiven, PlayerEntered
 from padd.core.eventlog.actions.undo import ActionUndone
 from padd.core.eventlog.chain import check_chain
 from padd.core.model import PlayerId
@@ -21,6 +21,7 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.championships import applications
 from padd.services.conduct import case_views, cases, complaints
 from padd.services.conduct.retention import shrink_closed
+from padd.services.eventlog import disqualifications
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.log_cache import forget
 from padd.services.events import registrations
@@ -34,6 +35,7 @@ from padd.store.models import (
     Case,
     CaseAction,
     CaseFile,
+    Directorship,
     Event,
     Person,
     Placing,
@@ -595,3 +597,29 @@ def test_desks_ask_few_queries_however_many_cases(
 
     with django_assert_max_num_queries(10):
         assert len(case_views.cases_at_desk(by=there.desk)) == 39
+
+
+@pytest.mark.req("COND-63")
+def test_a_disqualification_and_its_case_are_saved_together_or_not_at_all(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, corin = world.member("Ada"), world.member("Corin")
+    day = AtTheTable((corin.person, *(world.person() for _ in range(3))))
+    row = Event.objects.get(public_id=day.id)
+    Directorship.objects.create(event=row, person_id=ada.person_id, rank=1)
+    before = day.sequence
+    given = PenaltyGiven(player=PlayerId(corin.person), level=4, infraction="C1")
+
+    def power_cut(*_: Any) -> None:
+        raise OSError("the power went")
+
+    monkeypatch.setattr(disqualifications, "begin", power_cut)
+    with pytest.raises(OSError, match="power"):
+        day.do(given, by=ada)
+    monkeypatch.undo()
+    forget()
+
+    assert day.sequence == before
+    assert not Case.objects.exists()
+    day.do(given, by=ada)
+    assert Case.objects.count() == 1

@@ -1,0 +1,102 @@
+"""Cases under two who act at the same moment: one decides, and nobody slips in."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connections
+from tests.patience import PATIENCE
+from tests.services.conduct.case_world import disqualified
+from tests.services.conduct.test_case_service import heard, suspended
+from tests.world import NOW, World
+
+from padd.core.eventlog.chain import check_chain
+from padd.core.refusal import RefusalError
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.conduct import cases
+from padd.services.events import registrations
+from padd.store import people_search
+from padd.store.case_log import rows_of_case
+from padd.store.models import Suspension
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = [pytest.mark.postgresql]
+
+
+@pytest.fixture
+def there(real_database: None, settings: Any) -> World:
+    settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
+    people_search.forget()
+    return World()
+
+
+def at_once(*wishes: Callable[[], object]) -> list[object]:
+    """Do things at the same moment; return each answer, or why it was refused."""
+    start = threading.Barrier(len(wishes), timeout=PATIENCE)
+    answers: list[object] = [None] * len(wishes)
+
+    def do(number: int, wish: Callable[[], object]) -> None:
+        try:
+            start.wait()
+            answers[number] = wish() or "done"
+        except RefusalError as refused:
+            answers[number] = refused
+        finally:
+            connections.close_all()
+
+    threads = [
+        threading.Thread(target=do, args=one, daemon=True) for one in enumerate(wishes)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    return answers
+
+
+@pytest.mark.req("COND-63", "COND-66")
+@pytest.mark.parametrize("trials", [3], indirect=True)
+def test_of_two_who_decide_at_once_one_does(there: World, trials: int) -> None:
+    for trial in range(trials):
+        case = disqualified(there, f" of trial {trial}")
+        heard(case)
+        on = {"now": NOW, "case": case.case, "outcome": "warning", "reason": "No."}
+        expected = {"expected": 4}
+
+        answers = at_once(
+            lambda: cases.decide(by=case.desk, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- joined before the next turn
+            lambda: cases.decide(by=case.head, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- same
+        )
+
+        kinds = [row.kind for row in rows_of_case(case.row.pk)]
+        assert answers.count("done") == 1, answers
+        assert kinds.count("case.decided") == 1
+        assert check_chain(rows_of_case(case.row.pk)) is None
+
+
+@pytest.mark.req("COND-65")
+@pytest.mark.parametrize("trials", [3], indirect=True)
+def test_who_enters_while_being_suspended_does_not_play(
+    there: World, trials: int
+) -> None:
+    for trial in range(trials):
+        case = disqualified(there, f" of trial {trial}")
+        event = there.event()
+        day = there.row(event).starts_at.date()
+        registrations.enter(by=there.member(), now=NOW, event=event)
+
+        at_once(
+            lambda: suspended(case, since=day, until=day),  # noqa: B023 -- same
+            lambda: registrations.enter(by=case.corin, now=NOW, event=event),  # noqa: B023 -- same
+        )
+        eventlog.open_event(listing_id=event, by=SYSTEM, now=NOW)
+
+        assert Suspension.objects.filter(person=case.corin.person_id).count() == 1
+        playing = eventlog.state(event_id=event).entrants
+        assert case.corin.person not in playing
+        assert len(playing) == 1
