@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from tests.world import World
 
 THREADS = 64
+PLACES = ("_crown", "add_entry", "book_uses", "note_expired")
+
+
+@pytest.mark.django_db
+def test_every_place_of_a_kill_is_a_step_of_the_booking() -> None:
+    assert all(callable(getattr(awarded_rights, place)) for place in PLACES)
 
 
 @pytest.mark.req("CHAMP-24")
@@ -71,7 +77,7 @@ def killed_at(name: str) -> Callable[[], None]:
 
 
 @pytest.mark.req("CHAMP-35")
-@pytest.mark.parametrize("place", ["_crown", "add_entry", "book_uses", "note_expired"])
+@pytest.mark.parametrize("place", PLACES)
 def test_a_killed_booking_is_completed_by_the_next(
     real_world: World, place: str
 ) -> None:
