@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.leagues.deck_proposal import proposed_facts
+from padd.core.leagues.event_points import league_rules
 from padd.services.decks.deck_terms import terms_of
 from padd.store.models import RegisteredDeck
 
 if TYPE_CHECKING:
     from padd.core.leagues.bonus_schemes import DeckFacts
-    from padd.rulebooks.sections.programme import HeadquartersBonus
 
 
-def league_facts(event: str, rules: HeadquartersBonus) -> dict[int, DeckFacts]:
-    """Return headquarters and personnel of each person's registered deck."""
+def league_facts(event: str) -> dict[str, DeckFacts]:
+    """Return headquarters and personnel of each player's registered deck."""
     terms = terms_of(event)
+    if terms.book.leagues is None:
+        return {}
+    rules = league_rules(terms.book).bonus.headquarters
     rows = RegisteredDeck.objects.filter(event=terms.row, person__isnull=False)
-    found: dict[int, DeckFacts] = {}
-    for row in rows.exclude(content=""):
+    found: dict[str, DeckFacts] = {}
+    for row in rows.exclude(content="").select_related("person"):
         facts = proposed_facts(terms.check(row.content), rules)
-        if facts is not None and row.person_id is not None:
-            found[row.person_id] = facts
+        if facts is not None and row.person is not None:
+            found[row.person.public_id] = facts
     return found

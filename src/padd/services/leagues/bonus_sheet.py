@@ -19,7 +19,6 @@ from padd.core.leagues.bonus_schemes import (
 )
 from padd.core.leagues.event_points import league_rules
 from padd.core.model import Edition
-from padd.services.decks.registered_facts import league_facts
 from padd.services.leagues.points import season_book
 from padd.store.models import Bonus, LeagueEvent, MissionCompleted, PointsWon
 
@@ -43,8 +42,6 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     booked: int
     unknown: bool
     """The headquarters is asked for and not known yet."""
-    proposed: DeckFacts | None = None
-    """What the registered deck says, to be kept by the League Director."""
 
     @property
     def bonus(self) -> int:
@@ -67,9 +64,6 @@ class BonusFacts(msgspec.Struct, frozen=True, kw_only=True):
 def bonus_sheet(in_league: LeagueEvent) -> tuple[SheetRow, ...]:
     """Return everybody at an event with the bonus that follows from what is known."""
     known = _known(in_league)
-    asked = Scheme.HEADQUARTERS in known.schemes
-    event = in_league.event.public_id
-    proposed = league_facts(event, known.rules.headquarters) if asked else {}
     booked: dict[int, list[Bonus]] = {}
     for row in Bonus.objects.filter(in_league=in_league, withdrawn_at=None):
         booked.setdefault(row.person_id, []).append(row)
@@ -88,8 +82,7 @@ def bonus_sheet(in_league: LeagueEvent) -> tuple[SheetRow, ...]:
                 lines=tuple(_lines(known, key)),
                 by_hand=sum(row.points for row in kept if row.scheme == Scheme.OWN),
                 booked=sum(row.points for row in kept),
-                unknown=asked and key not in known.decks,
-                proposed=proposed.get(won.person_id),
+                unknown=Scheme.HEADQUARTERS in known.schemes and key not in known.decks,
             )
         )
     return tuple(sheet)

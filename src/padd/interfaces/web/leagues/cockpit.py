@@ -25,6 +25,7 @@ from padd.presentation.leagues.season_view import (
 )
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
+from padd.services.decks.registered_facts import league_facts
 from padd.services.leagues import (
     bonus,
     league_requests,
@@ -118,6 +119,7 @@ def _page(
         "affiliation": rules.bonus.headquarters.affiliation,
         "sheet_event": sheet,
         "sheet": bonus_sheet(sheet) if sheet else (),
+        "proposed": league_facts(sheet.event.public_id) if sheet else {},
         "bonuses": queries.bonuses(season.pk) if season else (),
         "days": proposed_dates(season) if season else {},
         "placeable": queries.placeable_events(row.pk),
