@@ -88,3 +88,22 @@ def test_a_query_that_cannot_be_read_is_refused(text: str, code: str) -> None:
 def test_no_text_does_more_than_be_refused(text: str) -> None:
     with suppress(RefusalError):
         assert len(found(text)) <= 4
+
+
+@given(
+    st.lists(st.text("abcé -'", max_size=9), max_size=12),
+    st.lists(st.sampled_from(["a", "ab", "é", "-b", "c or a", "(b or c)"]), max_size=3),
+)
+def test_the_index_of_titles_finds_what_a_plain_scan_finds(
+    titles: list[str], terms: list[str]
+) -> None:
+    printings = [
+        Printing(edition="1E", title=title, set="one", number=str(at))
+        for at, title in enumerate(titles)
+    ]
+    catalogue = Catalogue(printings=printings)
+    query = parse_query(" ".join(terms), legal=lambda *_: lambda _each: True)
+
+    found = {card.key for card in find_cards(catalogue, "1E", query)}
+
+    assert found == {catalogue.key_of(x) for x in printings if query.test(x)}

@@ -102,7 +102,7 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
         heading = [name.strip().casefold() for name in next(reader)]
         rows = [
             {
-                name: visible(cell[:LONGEST_CELL]).strip()
+                name: _plain(cell[:LONGEST_CELL])
                 for name, cell in zip(heading, cells, strict=False)
             }
             for cells in reader
@@ -123,6 +123,13 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
             RULE,
         )
     return frozenset(heading), rows
+
+
+def _plain(cell: str) -> str:
+    """Return a cell without what nobody sees; most cells hold nothing of it."""
+    if cell.isascii() and cell.isprintable():
+        return cell.strip()
+    return visible(cell).strip()
 
 
 def _edition_of(heading: frozenset[str]) -> Edition | None:

@@ -7,9 +7,11 @@ officers join and part cards by hand.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from functools import cached_property
 from hashlib import sha256
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -18,7 +20,7 @@ from padd.core.cards.printing import PERSONNEL, SHIP, CardList, CardSet, Printin
 from padd.core.cards.titles import BACK, LABELS, fold, renamed, title_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from padd.core.cards.card_file import CardFile
     from padd.rulebooks.sections.section import Edition
@@ -116,6 +118,13 @@ class Catalogue:
 
     def key_of(self, printing: Printing) -> CardKey:
         """Return what makes printings one card."""
+        return self._keys.get(id(printing)) or self._key(printing)
+
+    @cached_property
+    def _keys(self) -> Mapping[int, CardKey]:
+        return {id(each): self._key(each) for each in self.printings}
+
+    def _key(self, printing: Printing) -> CardKey:
         if joined := self.joined_name(printing):
             return (printing.edition, joined)
         parts = title_parts(printing.title)
@@ -123,7 +132,7 @@ class Catalogue:
         if BACK in parts.brackets:
             front = self._fronts.get((printing.edition, printing.set, base))
             if front is not None:
-                return self.key_of(front)
+                return self._key(front)
         if printing.is_mission:
             base = self._whole_missions.get((printing.edition, base), base)
         key = [printing.edition, base, fold(printing.type)]
@@ -173,6 +182,36 @@ class Catalogue:
             "".join(subtitles),
         ]
 
+    def holding(self, edition: Edition, words: Sequence[str]) -> Iterable[Printing]:
+        """Return the printings whose folded title holds the longest of some words.
+
+        All titles are one text, so that a search is one search in it.
+        """
+        text, starts, printings = self._title_text.get(edition, ("", [], ()))
+        if not words:
+            yield from printings
+            return
+        wanted, place = max(words, key=len), 0
+        while (found := text.find(wanted, place)) >= 0:
+            at = bisect_right(starts, found) - 1
+            yield printings[at]
+            place = starts[at + 1] if at + 1 < len(starts) else len(text)
+
+    @cached_property
+    def _title_text(
+        self,
+    ) -> Mapping[Edition, tuple[str, list[int], tuple[Printing, ...]]]:
+        sorted_in: dict[Edition, list[Printing]] = {}
+        for printing in self.printings:
+            sorted_in.setdefault(printing.edition, []).append(printing)
+        made: dict[Edition, tuple[str, list[int], tuple[Printing, ...]]] = {}
+        for edition, printings in sorted_in.items():
+            titles = [fold(printing.title) for printing in printings]
+            ends = accumulate((len(title) + 1 for title in titles), initial=0)
+            starts = list(ends)[:-1]
+            made[edition] = ("\n".join(titles), starts, tuple(printings))
+        return made
+
     def card_of(self, printing: Printing) -> Card:
         """Return the card of a printing."""
         return self.cards[self.key_of(printing)]
@@ -180,6 +219,12 @@ class Catalogue:
     def set_of(self, printing: Printing) -> CardSet | None:
         """Return the set of a printing, if it is known."""
         return self.sets.get((printing.edition, printing.set))
+
+    @cached_property
+    def order(self) -> Mapping[CardKey, int]:
+        """The place of every card when they are sorted by title."""
+        cards = sorted(self.cards.values(), key=lambda x: (fold(x.title), x.key))
+        return {card.key: place for place, card in enumerate(cards)}
 
     @cached_property
     def by_slug(self) -> Mapping[str, Card]:
@@ -226,6 +271,8 @@ class Catalogue:
         for all_found in self._candidates(title, edition):
             own = tuple(x for x in all_found if x.from_second_edition == second)
             if found := own or all_found:
+                if len(found) == 1:
+                    return TitleMatch((self.card_of(found[0]),), found)
                 cards = tuple({self.key_of(each): None for each in found})
                 if len(cards) == 1:
                     return TitleMatch((self.cards[cards[0]],), found)
@@ -240,10 +287,10 @@ class Catalogue:
         self, title: str, edition: Edition
     ) -> Iterable[tuple[Printing, ...]]:
         titles = self.titles.get(edition, {})
+        yield titles.get(fold(title), ())
         bases = self.bases.get(edition, {})
         parts = title_parts(title)
         folded = fold(" ".join(_plain(title)))
-        yield titles.get(fold(title), ())
         yield titles.get(folded, ())
         if parts.second_edition:
             yield titles.get(folded + "2e", ())

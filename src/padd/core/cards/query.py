@@ -85,6 +85,8 @@ class CardQuery(msgspec.Struct, frozen=True):
 
     test: Test
     parts: tuple[Message, ...]
+    words: tuple[str, ...] = ()
+    """Folded words that every title must hold, so that most cards are passed over."""
 
 
 def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
@@ -96,7 +98,8 @@ def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
     test = reader.either(0)
     if reader.left:
         refuse("query-brackets", message("A bracket is closed twice."), "q", RULE)
-    return CardQuery(test, tuple(reader.parts))
+    words = () if reader.has_choice else tuple(reader.words)
+    return CardQuery(test, tuple(reader.parts), words)
 
 
 def parse_theme(text: str) -> CardQuery:
@@ -118,11 +121,12 @@ def find_cards(catalogue: Catalogue, edition: Edition, query: CardQuery) -> list
     """Return the cards of which a printing passes the test, by title."""
     found = {
         catalogue.key_of(printing): None
-        for printing in catalogue.printings
-        if printing.edition == edition and query.test(printing)
+        for printing in catalogue.holding(edition, query.words)
+        if query.test(printing)
     }
-    cards = [catalogue.cards[key] for key in found]
-    return sorted(cards, key=lambda card: (fold(card.title), card.key))
+    return [
+        catalogue.cards[key] for key in sorted(found, key=catalogue.order.__getitem__)
+    ]
 
 
 def _tokens(text: str) -> list[str]:
@@ -144,6 +148,8 @@ class _Reader:
         self.left = tokens
         self.legal = legal
         self.parts: list[Message] = []
+        self.words: list[str] = []
+        self.has_choice = False
 
     def either(self, depth: int) -> Test:
         """Read terms between which `or` stands."""
@@ -152,6 +158,7 @@ class _Reader:
         tests = [self.all_of(depth)]
         while self.left and self.left[0].casefold() == "or":
             self.left.pop(0)
+            self.has_choice = self.has_choice or depth == 0
             tests.append(self.all_of(depth))
         if len(tests) == 1:
             return tests[0]
@@ -160,6 +167,8 @@ class _Reader:
     def all_of(self, depth: int) -> Test:
         """Read terms that all must hold."""
         tests = list(self._terms(depth))
+        if len(tests) == 1:
+            return tests[0]
         return lambda each: all(test(each) for test in tests)
 
     def _terms(self, depth: int) -> Iterator[Test]:
@@ -177,6 +186,8 @@ class _Reader:
                 self.left.pop(0)
             else:
                 test = self._term(token if wanted else token[1:])
+                if wanted and depth == 0 and FIELD.match(token) is None:
+                    self.words += filter(None, [fold(token.strip('"'))])
                 self.parts.append(_told(token, wanted=wanted))
             yield test if wanted else _turned(test)
 

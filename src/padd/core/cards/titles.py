@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -27,6 +28,8 @@ LABELS: Final = frozenset(
     }
 )
 """Brackets that tell where a card was printed, beside the names of sets."""
+KEPT: Final = 1 << 15
+"""How many folded texts are remembered: searches fold the same again and again."""
 RENAMED: Final = (("ikc", "iks"), ("iks", "ikc"))
 
 
@@ -40,6 +43,7 @@ class TitleParts(msgspec.Struct, frozen=True):
     """Whether it is marked as a card of Second Edition that First Edition uses."""
 
 
+@lru_cache(maxsize=KEPT)
 def fold(title: str) -> str:
     """Return a title for comparing: letters and digits, plain and small."""
     plain = title if title.isascii() else transliterated(title)
@@ -51,6 +55,7 @@ def without_marks(title: str) -> str:
     return MARKS.sub("", title).rstrip()
 
 
+@lru_cache(maxsize=KEPT)
 def title_parts(title: str) -> TitleParts:
     """Take a title apart: *VP and other marks, brackets, the mark 2E."""
     base, second = without_marks(title), False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.cards.titles import MARKS, fold
-from padd.core.decks.legality import Legality
+from padd.core.decks.legality import judge_for
 from padd.core.decks.structure import Structure
 from padd.core.decks.verdicts import CardVerdict, Verdict, VerdictReason, worst
 from padd.core.messages import message
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from padd.core.cards.catalogue import Catalogue, TitleMatch
     from padd.core.cards.printing import Printing
     from padd.core.decks.deck_list import DeckLine, DeckList
+    from padd.core.decks.legality import Legality
     from padd.core.decks.verdicts import LegalityQuestion
     from padd.rulebooks.schema import Rulebook
 
@@ -58,7 +59,7 @@ def check_deck(
     deck: DeckList, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
 ) -> CheckedDeck:
     """Return every objection to a deck, with its section."""
-    judge = Legality(catalogue, book, question)
+    judge = judge_for(catalogue, book, question)
     lines = tuple(_check_line(line, judge) for line in deck.lines)
     return CheckedDeck(lines, tuple(Structure(judge, lines).reasons()))
 
@@ -85,6 +86,8 @@ def _best(line: DeckLine, found: TitleMatch, judge: Legality) -> Printing:
     A list that names one printing (by a mark such as *VP) means that one.
     """
     versions = found.cards[0].printings
+    if len(versions) == 1:
+        return versions[0]
     if MARKS.search(line.title):
         marked = tuple(x for x in versions if fold(x.title) == fold(line.title))
         versions = marked or versions

@@ -97,6 +97,27 @@ def question_for(
     )
 
 
+MOST_JUDGES: Final = 8
+_judges: dict[tuple[int, int, LegalityQuestion], Legality] = {}
+
+
+def judge_for(
+    catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
+) -> Legality:
+    """Return what judges by a catalogue; the last ones asked for are kept.
+
+    What a judge remembers follows from its catalogue, book and question alone.
+    """
+    key = (id(catalogue), id(book), question)
+    kept = _judges.get(key)
+    if kept is None or kept.catalogue is not catalogue or kept.book is not book:
+        kept = Legality(catalogue, book, question)
+        while len(_judges) >= MOST_JUDGES:
+            _judges.pop(next(iter(_judges), key), None)
+        _judges[key] = kept
+    return kept
+
+
 class Legality:
     """Judges the printings of a catalogue for one question."""
 

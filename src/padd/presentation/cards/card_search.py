@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.cards.query import find_cards, parse_query
-from padd.core.decks.legality import Legality
+from padd.core.decks.legality import judge_for
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
@@ -37,16 +37,16 @@ def search_cards(
 
 def legal_test(catalogue: Catalogue, edition: Edition, today: date) -> LegalTest:
     """Return what tests `legal:rules/pool@day`, by the newest rulebook."""
-    book = rulebook(rulebook_ids()[0])
 
     def test_of(rules: str, pool: str, on: date | None) -> Test:
+        book = rulebook(rulebook_ids()[0])
         question = LegalityQuestion(
             edition=edition,
             pool=pool or "complete",
             rules=rules or None,
             on=on or today,
         )
-        judge = Legality(catalogue, book, question)
+        judge = judge_for(catalogue, book, question)
         return lambda printing: judge.judge(printing).verdict == "legal"
 
     return test_of
