@@ -39,6 +39,7 @@ def test_a_posted_bracket_is_the_one_that_is_played() -> None:
     (table,) = day.round.tables.values()
     assert set(table.players) == {"spock", "gorn"}
     assert facts(day.state).bracket == LADDER
+    assert day.state.settings.rounds_planned == 3
 
 
 @pytest.mark.req("BRKT-27")
@@ -49,6 +50,7 @@ def test_a_bracket_can_be_taken_back_and_its_draft_goes_with_it() -> None:
 
     assert len(day.round.tables) == 2
     assert facts(day.state).bracket is None
+    assert day.state.settings.rounds_planned == 2
 
 
 @pytest.mark.req("BRKT-4", "BRKT-27")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.state import Presence
 from padd.core.formats.bracket.custom import custom, lines_of
 from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.registry import format_of
@@ -58,8 +59,21 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the bracket; a draft of the bracket before goes."""
         del entry, book
-        event = msgspec.structs.replace(state.settings, bracket=self.matches)
+        event = msgspec.structs.replace(
+            state.settings, bracket=self.matches, rounds_planned=self._rounds(state)
+        )
         return msgspec.structs.replace(state, event=event, rounds=state.played)
+
+    def _rounds(self, state: LogState) -> int:
+        """Return how many rounds the bracket has, as far as it is known."""
+        if self.matches is not None:
+            try:
+                return len(custom(lines_of(self.matches), self.matches).rounds)
+            except RefusalError:
+                return state.settings.rounds_planned
+        away = {Presence.WITHDRAWN, Presence.DISQUALIFIED}
+        field = sum(e.presence not in away for e in state.entrants.values())
+        return (field - 1).bit_length() if field > 1 else state.settings.rounds_planned
 
 
 def _drawn_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal | None:
