@@ -163,9 +163,11 @@ def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(
     desk.get_by_role("button", name="Everybody moves now").click()
     desk.get_by_role("heading", name="Move 1 of").wait_for()
     wall.goto(f"{hall.address}/wall/?event={event}")
-    wall.get_by_text("everybody one place on").first.wait_for()
+    wall.locator(".wall-side", has_text="everybody one place on").wait_for()
     assert "deck" in wall.locator("[data-view=names]").inner_text()
-    found += looked_at(wall, "wall-orbit")
+    found += barriers(wall)
+    if PICTURES:
+        wall.screenshot(path=str(Path(PICTURES) / "wall-orbit.png"))
     found += looked_at(desk, "console-orbit")
     first = hall.seen["tables"]["1"]["players"][0]
     phone = hall.phone(first, bypass_csp=True)
