@@ -15,6 +15,21 @@ from padd.core.refusal import Refusal
 from padd.services import eventlog
 
 
+@pytest.mark.django_db
+@pytest.mark.req("OTF-15")
+def test_one_who_is_done_waits_for_the_other() -> None:
+    day = AtTheTable(("kirk", "khan"), edition="1E", rules="otf-beta-1")
+    day.publish()
+    at = {"number": 1, "table": 1, "player": p("kirk")}
+    day.do(FirstPlayerNoted(first=p("kirk"), **at))
+
+    day.do(StepDone(step=0, **at))
+    again = day.refused(StepDone(step=0, **at))
+
+    assert day.round.tables[1].seeding.step == 0
+    assert again.code == "step-done"
+
+
 @pytest.mark.usefixtures("real_world")
 @pytest.mark.req("OTF-15")
 def test_two_who_are_done_at_once_begin_the_next_step_once() -> None:

@@ -47,6 +47,8 @@ class OrbitView(msgspec.Struct, frozen=True, kw_only=True):
     """The number of the next move; none in the last stretch."""
     next_at: str
     minutes: int
+    stretch: int
+    """The stretch whose totals are asked for: the first without them all."""
     tables: tuple[OrbitTable, ...]
     seats: tuple[OrbitSeat, ...]
 
@@ -72,6 +74,7 @@ def orbit_view(view: EventView) -> OrbitView | None:
         next=following,
         next_at=_at(view, round_, (following or 0) * rules.rotation_minutes),
         minutes=rules.rotation_minutes,
+        stretch=_stretch(view, round_, moves),
         tables=tuple(_tables(view, round_, moves)),
         seats=tuple(
             OrbitSeat(
@@ -85,12 +88,25 @@ def orbit_view(view: EventView) -> OrbitView | None:
     )
 
 
+def _stretch(view: EventView, round_: RoundState, moves: int) -> int:
+    noted = {
+        (totals.stretch, totals.table)
+        for totals in view.state.scenario.totals
+        if totals.round == round_.number
+    }
+    return next(
+        (s for s in range(moves) if any((s, t) not in noted for t in round_.tables)),
+        moves,
+    )
+
+
 def _tables(view: EventView, round_: RoundState, moves: int) -> list[OrbitTable]:
     here = ring_of(round_).seated(moves)
+    asked = (round_.number, _stretch(view, round_, moves))
     noted = {
         totals.table: totals.totals
         for totals in view.state.scenario.totals
-        if (totals.round, totals.stretch) == (round_.number, moves)
+        if (totals.round, totals.stretch) == asked
     }
     return [
         OrbitTable(

@@ -14,7 +14,11 @@ from padd.core.model import Match
 from padd.interfaces.web.phone.online_part import online_part
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
-from padd.interfaces.web.phone.scenario_card import scenario_card
+from padd.interfaces.web.phone.scenario_card import (
+    across,
+    scenario_card,
+    table_of_now,
+)
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.result_entry.form import fields_of, form_of
 from padd.presentation import page_words
@@ -86,6 +90,7 @@ def around(context: PlayerContext, here: str) -> Context:
         "section": here,
         "segments": segments(context.view),
         "table": table if context.playing else None,
+        "sits_at": table_of_now(context),
         "clock": clock_of(context.view, context.round),
         "now": context.view.now.isoformat(),
         "sequence": context.view.sequence,
@@ -107,7 +112,7 @@ def match_page(
     if round_ is None or table is None:
         return shown
     shown["opponents"] = tuple(
-        context.name(opponent) for opponent in context.opponents(table)
+        context.name(opponent) for opponent in across(context, round_, table)
     )
     if table.pod is not None:
         return shown | pod_part(context, round_, table, typed)

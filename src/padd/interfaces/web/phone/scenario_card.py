@@ -18,7 +18,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
 from padd.core.eventlog.scenarios.bend import items_left
-from padd.core.eventlog.scenarios.orbit import seat_of
+from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
 from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.race import may_reject
 from padd.core.eventlog.scenarios.registry import play_of
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import RoundState
+    from padd.core.eventlog.table import TableState
+    from padd.core.model import PlayerId
     from padd.interfaces.web.phone.player_context import PlayerContext
     from padd.rulebooks.sections.registration import Scenario
 
@@ -147,6 +149,28 @@ def _orbit_table(context: PlayerContext, round_: RoundState) -> TotalsForm:
     )
     decks = tuple(context.view.name(p) for p in round_.tables[table].players)
     return TotalsForm(number=table, stretch=stretch, decks=decks, left=stretch < moves)
+
+
+def table_of_now(context: PlayerContext) -> int | None:
+    """Return where an orbit has brought the player; none without moves."""
+    round_ = context.round
+    moves = context.view.state.scenario.moves.get(round_.number, 0) if round_ else 0
+    if round_ is None or not moves or context.player not in round_.seats:
+        return None
+    return seat_of(round_, context.player, moves)[0]
+
+
+def across(
+    context: PlayerContext, round_: RoundState, table: TableState
+) -> tuple[PlayerId, ...]:
+    """Return the opponents: of the pairing, or of the table an orbit has led to."""
+    now = table_of_now(context)
+    if now is None:
+        return tuple(context.opponents(table))
+    moves = context.view.state.scenario.moves.get(round_.number, 0)
+    here = ring_of(round_).seated(moves)
+    me = context.player
+    return tuple(p for (at, _), p in here.items() if at == now and p != me)
 
 
 def _whole(typed: QueryDict, name: str) -> int:
