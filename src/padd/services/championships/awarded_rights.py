@@ -76,7 +76,6 @@ def book_championship(championship: Championship, *, now: datetime) -> None:
     """Grant what the ranking gives, and take back what it gives no more."""
     result = result_of(championship)
     _crown(championship, result)
-    won_at = _decided_at(championship)
     wanted: dict[Key, WonRight] = {}
     if result is not None:
         wanted = {
@@ -86,6 +85,7 @@ def book_championship(championship: Championship, *, now: datetime) -> None:
     for right in with_entries().filter(origin=championship):
         key = (right.person_id, right.place or 0, right.target)
         _follow(right, won=wanted.pop(key, None), now=now)
+    won_at = _decided_at(championship) if wanted else None
     for (person, place, target), won in wanted.items():
         right = Right.objects.create(
             person_id=person,

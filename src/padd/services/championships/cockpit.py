@@ -19,7 +19,7 @@ from padd.services.championships.awarded_rights import result_of
 from padd.services.eventlog import open_event, plan_heats, seed_from_heats
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import Championship, Event, EventState, StageEvent
+from padd.store.models import Championship, Event, EventState, Placing, StageEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -146,10 +146,15 @@ def _progress(row: StageEvent) -> StageProgress:
         name=row.event.name,
         stage=ChampionshipStage(row.stage),
         phase=PHASES.get(EventState(row.event.state), StagePhase.LISTED),
-        players=len(state.entrants) if state else 0,
+        players=len(state.entrants) if state else _placed(row.event),
         announced=bool(heats),
         seeded=any(heat.qualified for heat in heats),
     )
+
+
+def _placed(event: Event) -> int:
+    """Return how many have a place in an event that was not run here."""
+    return Placing.objects.filter(finished__event=event).count()
 
 
 def _state(event: Event) -> LogState | None:

@@ -12,6 +12,7 @@ from padd.rulebooks.schema import cite
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.store.messages import Reason
 from padd.store.models import EventState, StageEvent
+from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
 from padd.store.right_entries import (
     add_entry,
@@ -61,7 +62,8 @@ def book_uses(event: Event, *, now: datetime) -> None:
     if found is None:
         return
     taken: set[int] = set()
-    if event.state == EventState.PROCESSED:
+    good_here = found.championship.kind in TARGETS
+    if event.state == EventState.PROCESSED and good_here:
         facts = facts_of_finished(event)
         people = people_of(event, (player.id for player in facts.players))
         for use in uses_in(facts):
