@@ -67,22 +67,38 @@ def main() -> None:
 
 def picks() -> tuple[float, float]:
     """Return the median of a bare commit and of a pick, one after the other."""
-    from padd.services.access.actors import SYSTEM
+    from padd.services.access.actors import SYSTEM, Actor, ActorKind
     from padd.services.installation.demo_drafts import PLAYERS as DRAFTERS
-    from padd.services.installation.demo_drafts import add_drafts, picked
+    from padd.services.installation.demo_drafts import add_drafts
+    from padd.services.limited import drafts
     from padd.store.append_only import record
     from padd.store.models import Event
 
     now = datetime.now(UTC)
     add_drafts(products=shipped_products(), by=SYSTEM, now=now)
-    event = Event.objects.get(name="Frontier Draft").public_id
+    row = Event.objects.get(name="Frontier Draft")
+    event = row.public_id
     bare, pick = [], []
     for _ in range(TURNS):
         for drafter in DRAFTERS:
+            phone = Actor(kind=ActorKind.PLAYER, public_id=drafter.id, event_id=row.pk)
+            seat = drafts.own_seat(event_id=event, by=phone, now=now)
+            table = seat.table.table
+            pile, turn = table.pile(seat.number), table.turn_of(seat.number)
+            if pile is None:
+                continue
             start = time.perf_counter()
             record("benchmark", by="system", subject="nothing", at=now)
             middle = time.perf_counter()
-            picked(event, drafter.id, now)
+            drafts.pick(
+                event_id=event,
+                cards=pile.cards[:1],
+                by=phone,
+                now=now,
+                key=f"benchmark {table.pack}.{turn} {drafter.id}",
+                pack=table.pack,
+                turn=turn,
+            )
             pick.append(time.perf_counter() - middle)
             bare.append(middle - start)
     return statistics.median(bare), statistics.median(pick)

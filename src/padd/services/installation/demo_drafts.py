@@ -66,7 +66,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
     draft = _opened("Frontier Draft", drafted, products, by, now)
     for turn in range(TURNS):
         for player in PLAYERS:
-            picked(draft, player.id, now + timedelta(seconds=10 * turn))
+            _pick(draft, player.id, now + timedelta(seconds=10 * turn))
     sealed = LimitedPlan(
         format="sealed",
         packs=(BOOSTER,) * 3,
@@ -91,7 +91,7 @@ def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None
     for _ in range(len(plan.packs) * MISSION_TURNS):
         now += timedelta(seconds=20)
         for player in PLAYERS:
-            picked(event, player.id, now)
+            _pick(event, player.id, now)
     for player in PLAYERS:
         pools.show_picks(event_id=event, shown=True, by=_phone(event, player.id))
     acts: list[Action] = [BuildingStarted(), BuildingEnded()]
@@ -148,7 +148,7 @@ def _phone(event: str, player: PlayerId) -> Actor:
     return Actor(kind=ActorKind.PLAYER, public_id=player, event_id=row.pk)
 
 
-def picked(event: str, player: PlayerId, now: datetime) -> None:
+def _pick(event: str, player: PlayerId, now: datetime) -> None:
     """Take the first card of the pile, as somebody in a hurry does."""
     by = _phone(event, player)
     seat = drafts.own_seat(event_id=event, by=by, now=now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.axe import barriers
+from tests.axe import barriers, faint
 from tests.colleague import Colleague
 from tests.interfaces.web.served_pages import Served
 
@@ -16,12 +16,15 @@ pytestmark = pytest.mark.browser
 DIRECTING = """
 from datetime import UTC, datetime
 from tests.services.limited.draft_day import DraftDay
+from padd.services.access import laptop_sign_in
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes, state
 
 days = []
 
 def answer(do):
+    if do == "link":
+        return laptop_sign_in.new_link(now=datetime.now(UTC))
     if do == "open":
         day = DraftDay(("data", "troi", "worf"))
         day.now = datetime.now(UTC)
@@ -111,3 +114,36 @@ def test_a_pick_works_without_scripts(served: tuple[Served, Any], browser: Any) 
     plain.locator("[data-take]").click()
 
     assert plain.get_by_role("status").get_by_text("Picked.").is_visible()
+
+
+def test_console_wall_and_packs_of_a_draft_have_no_barriers_in_either_theme(
+    served: tuple[Served, Any], browser: Any
+) -> None:
+    server, director = served
+    event = director.ask("open")["event"]
+    address = server.address.rstrip("/")
+    console = f"{address}/events/{event}/run/limited/"
+    asked = "product=frontier/booster&packs=2&seed=tea"
+    pages = (console, f"{address}/wall/?event={event}", f"{address}/packs/?{asked}")
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{address}/enter/{director.ask('link')}/")
+    page.wait_for_url(lambda url: "/enter/" not in url)
+
+    found = {}
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        for place in pages:
+            page.goto(place)
+            seen = barriers(page)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            found[width, place] = [*seen, *faint(page, "dark"), wide > width]
+        if width == 1280:
+            page.goto(console)
+            table = page.locator(".draft-table").bounding_box()
+
+    assert {place: one for place, one in found.items() if one != [False]} == {}
+    assert table["height"] < 500
+    page.goto(console)
+    assert page.get_by_role("heading", name="The draft is on").is_visible()
+    assert page.locator(".at-seat").count() == 3
