@@ -168,6 +168,20 @@ def test_a_day_has_the_hours_that_its_clocks_show(
     )
 
 
+def test_hours_that_have_begun_go_on_from_the_next_half_hour() -> None:
+    now = datetime(2026, 11, 21, 18, 24, 7, 500, tzinfo=UTC)
+    shared = Interval(now, now + timedelta(hours=3))
+
+    found = starts_within(shared, length=HOUR, step=HOUR / 2)
+
+    assert [f"{one:%H:%M:%S}" for one in found] == [
+        "18:30:00",
+        "19:00:00",
+        "19:30:00",
+        "20:00:00",
+    ]
+
+
 @given(minutes=st.integers(0, 600), length=st.integers(1, 200))
 def test_a_game_starts_only_where_it_ends_in_time(minutes: int, length: int) -> None:
     start = datetime(2026, 11, 21, 18, tzinfo=UTC)

@@ -42,9 +42,16 @@ def hours_of_day(day: date, zone: tzinfo) -> tuple[HourOfDay, ...]:
 def starts_within(
     interval: Interval, *, length: timedelta, step: timedelta
 ) -> tuple[datetime, ...]:
-    """Return when a game of some length can begin inside common hours."""
+    """Return when a game of some length can begin inside common hours.
+
+    Hours that began already go on from the next full step: nobody proposes the
+    present minute, which is past when it is sent.
+    """
     found: list[datetime] = []
     start = interval.start
+    past = timedelta(minutes=start.minute, seconds=start.second) % step
+    if past or start.microsecond:
+        start = start.replace(microsecond=0) + step - past
     while start + length <= interval.end:
         found.append(start)
         start += step
