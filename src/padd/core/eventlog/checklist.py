@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.blocks import scenario_of
-from padd.core.eventlog.actions.juniors import oldest_junior
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.finals_needed import asks_for_finals
+from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.round_names import round_title, the_round
 from padd.core.eventlog.rounds import names, open_tables, tables_line

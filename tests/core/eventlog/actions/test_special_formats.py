@@ -10,10 +10,10 @@ from padd.core.eventlog.action_kinds import (
     MissionsNoted,
     TroubleTurned,
 )
-from padd.core.eventlog.actions.juniors import oldest_junior
 from padd.core.eventlog.actions.missions import missions_of
 from padd.core.eventlog.actions.troubles import active_trouble
 from padd.core.eventlog.checklist import open_points
+from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.core.scoring.results import terms_of
 

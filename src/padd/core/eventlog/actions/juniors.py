@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.scenario import with_noted
+from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
-from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
-
-
-def oldest_junior(state: LogState, book: Rulebook) -> int | None:
-    """Return how old a player of a Junior event may be; none in other events."""
-    junior = state.event is not None and state.settings.format is DeckFormat.JUNIOR
-    return book.formats.oldest_junior if junior else None
 
 
 class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from padd.core.eventlog.actions.juniors import oldest_junior
 from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
+from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.eventlog.state import Presence, Stage
 from padd.interfaces.web.frames.rail import special_title
 from padd.presentation.eventlog.orbit_view import orbit_view

@@ -8,9 +8,9 @@ import msgspec
 
 from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Phase
-from padd.core.eventlog.actions.juniors import oldest_junior
 from padd.core.eventlog.actions.otf import steps_of
 from padd.core.eventlog.actions.troubles import has_troubles
+from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.rounds import disputed_tables
 from padd.core.eventlog.state import Presence, Stage
