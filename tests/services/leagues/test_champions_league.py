@@ -11,7 +11,8 @@ from tests.world import World
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.leagues import champions_league, season_calendar, season_events
+from padd.services.events import season_calendar
+from padd.services.leagues import champions_league, season_events
 from padd.services.refusal import NotAllowed
 from padd.store.models import (
     ChampionsEvent,

@@ -26,10 +26,10 @@ from padd.presentation.leagues.season_view import (
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.registered_facts import league_facts
+from padd.services.events import season_calendar
 from padd.services.leagues import (
     bonus,
     league_requests,
-    season_calendar,
     season_events,
     seasons,
 )
