@@ -24,7 +24,7 @@ from padd.services.access.permissions import (
     allowed,
     roles_of,
 )
-from padd.services.leagues import champions_league
+from padd.services.championships import champions_league
 from padd.services.leagues.league_requests import person_called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import leagues as queries

@@ -11,8 +11,9 @@ from tests.world import World
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
+from padd.services.championships import champions_league
 from padd.services.events import season_calendar
-from padd.services.leagues import champions_league, season_events
+from padd.services.leagues import season_events
 from padd.services.refusal import NotAllowed
 from padd.store.models import (
     ChampionsEvent,
