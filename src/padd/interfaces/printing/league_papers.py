@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from padd.presentation.leagues.season_view import SeasonView
     from padd.services.leagues.bonus_sheet import SheetRow
-    from padd.store.models import League, LeagueEvent
 
 FOOT: Final = "PADD, organized play for the Star Trek CCG"
 TABLES: Final = {
@@ -27,7 +26,7 @@ TABLES: Final = {
 END: Final = "end"
 
 
-def table_paper(league: League, view: SeasonView) -> PrintedList:
+def table_paper(league: str, view: SeasonView) -> PrintedList:
     """Return the table of a season to pin up, with the cut."""
     columns = (
         ListColumn("#", 10, END, strong=True),
@@ -50,7 +49,7 @@ def table_paper(league: League, view: SeasonView) -> PrintedList:
     )
     cut = (f"The cut is after place {view.cut_after}.",) if view.cut_after else ()
     return PrintedList(
-        title=f"{league.name}, {TABLES[view.tab].lower()}",
+        title=f"{league}, {TABLES[view.tab].lower()}",
         lines=(f"Season {season_label(view.year)}", *cut),
         parts=(
             ListTable(
@@ -63,7 +62,7 @@ def table_paper(league: League, view: SeasonView) -> PrintedList:
     )
 
 
-def missions_paper(league: League, view: SeasonView) -> PrintedList:
+def missions_paper(league: str, view: SeasonView) -> PrintedList:
     """Return the tally of missions done, to look at before an event (§12.5.3)."""
     columns = (
         ListColumn("Mission", -1, strong=True),
@@ -80,14 +79,14 @@ def missions_paper(league: League, view: SeasonView) -> PrintedList:
     )
     note = () if rows else ("Every mission is new to the season.",)
     return PrintedList(
-        title=f"{league.name}: missions done",
+        title=f"{league}: missions done",
         lines=(f"Season {season_label(view.year)}",),
         parts=(ListTable(columns=columns, rows=rows, before=note),),
     )
 
 
 def bonus_paper(
-    league: League, event: LeagueEvent, sheet: Sequence[SheetRow]
+    league: str, *, number: int, event: str, sheet: Sequence[SheetRow]
 ) -> PrintedList:
     """Return the bonus slips of an event: what is known, and room to write."""
     columns = (
@@ -104,22 +103,22 @@ def bonus_paper(
         for row in sheet
     )
     return PrintedList(
-        title=f"{league.name}: bonus, event {event.number}",
-        lines=(event.event.name,),
+        title=f"{league}: bonus, event {number}",
+        lines=(event,),
         parts=(ListTable(columns=columns, rows=rows),),
         line=9.0,
         flipped=True,
     )
 
 
-def certificate(league: League, view: SeasonView, director: str) -> bytes:
+def certificate(league: str, view: SeasonView, *, place: str, director: str) -> bytes:
     """Return the certificate of a Champion (PDF)."""
-    place = (league.place,) if league.place else ()
+    where = (place,) if place else ()
     return certificates_pdf(
-        name=league.name,
+        name=league,
         when=f"Season {season_label(view.year)}",
         people=[
-            (view.champion, "League Champion", (*place, f"League Director {director}"))
+            (view.champion, "League Champion", (*where, f"League Director {director}"))
         ],
     ).pdf
 

@@ -118,6 +118,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         "asked_at": _NOBODY,
         "created_at": _THOSE_CONCERNED,
         "confirmed_at": _THOSE_CONCERNED,
+        "pairings_by_email": _THOSE_CONCERNED,
     },
     # Its player, and staff who judge and do not play: services/decks.
     "registereddeck": {"everything": _NOBODY},

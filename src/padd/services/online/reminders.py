@@ -248,11 +248,8 @@ def _moment(one: Reminder, zone: str) -> Message | None:
         return message("Enter your free hours, and PADD finds when both can play.")
     at = datetime.fromisoformat(one.due)
     local = at.astimezone(known_zone(zone))
-    words = {
-        "local": f"{local:%a %d %b %Y, %H:%M}",
-        "zone": zone,
-        "utc": f"{at.astimezone(UTC):%d %b, %H:%M}",
-    }
+    here = f"{local:%a %d %b %Y, %H:%M} ({zone})"
+    utc = f"{at.astimezone(UTC):%d %b, %H:%M}"
     if one.kind in AT:
-        return message("Time: {local} ({zone}), {utc} UTC.", **words)
-    return message("Deadline: {local} ({zone}), {utc} UTC.", **words)
+        return message("Time: {here}, {utc} UTC.", here=here, utc=utc)
+    return message("Deadline: {here}, {utc} UTC.", here=here, utc=utc)

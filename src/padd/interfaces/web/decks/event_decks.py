@@ -24,6 +24,7 @@ from padd.services.decks import (
     kept_decks,
     published_decks,
 )
+from padd.services.decks.deck_choices import deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotAllowed, NotFound
@@ -89,18 +90,6 @@ def chosen_list(request: HttpRequest, actor: Actor) -> str:
     if not address:
         return request.POST.get("list", "")
     return kept_decks.kept_deck(by=actor, address=address).versions[0].text
-
-
-def deck_choices(
-    actor: Actor, terms: DeckTerms
-) -> list[tuple[kept_decks.DeckRow, str, int]]:
-    """Return somebody's decks for an event: each with its verdict and its size."""
-    rows = kept_decks.own_decks(by=actor, edition=terms.question.edition)
-    checked = [(row, terms.check(row.text)) for row in rows]
-    return [
-        (row, deck.verdict, sum(line.written.quantity for line in deck.lines))
-        for row, deck in checked
-    ]
 
 
 def _page(

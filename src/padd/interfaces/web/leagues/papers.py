@@ -26,7 +26,9 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the table of a part of the season."""
     row = league_row(league)
     view = season_view(season_row(row), request.GET.get("table", ""))
-    return _pdf(league_papers.pdf_of(league_papers.table_paper(row, view)), "table")
+    return _pdf(
+        league_papers.pdf_of(league_papers.table_paper(row.name, view)), "table"
+    )
 
 
 @require_safe
@@ -34,7 +36,7 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the tally of missions done."""
     del request
     row = league_row(league)
-    paper = league_papers.missions_paper(row, season_view(season_row(row), ""))
+    paper = league_papers.missions_paper(row.name, season_view(season_row(row), ""))
     return _pdf(league_papers.pdf_of(paper), "missions")
 
 
@@ -46,7 +48,9 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
     view = season_view(season_row(row), "")
     if not view.champion:
         raise NotFound("certificate")
-    data = league_papers.certificate(row, view, row.director.handle)
+    data = league_papers.certificate(
+        row.name, view, place=row.place, director=row.director.handle
+    )
     return _pdf(data, "champion")
 
 
@@ -59,7 +63,12 @@ def slips(request: HttpRequest, league: str) -> HttpResponse:
     placed = queries.sheet_event(season_row(row).pk, request.GET.get("sheet", ""))
     if placed is None:
         raise NotFound("event")
-    paper = league_papers.bonus_paper(row, placed, bonus_sheet(placed))
+    paper = league_papers.bonus_paper(
+        row.name,
+        number=placed.number,
+        event=placed.event.name,
+        sheet=bonus_sheet(placed),
+    )
     return _pdf(league_papers.pdf_of(paper), "bonus")
 
 

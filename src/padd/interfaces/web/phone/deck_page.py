@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.decks.event_decks import deck_choices
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.player_context import players_only
 from padd.presentation.decks.deck_view import deck_view
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration, kept_decks
+from padd.services.decks.deck_choices import deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
 from padd.store.row_values import at_the_place
