@@ -353,7 +353,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
 KINDS: Final[dict[str, type[Action]]] = {kind_of(action): action for action in ACTIONS}
 
 
-LATER_KEYS: Final = ("championship", "league", "stages")
+LATER_KEYS: Final = ("championship", "league", "theme", "stages")
 """Keys of an event that are only written where they say something."""
 
 

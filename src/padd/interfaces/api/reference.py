@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 ORDER: Final = (
     *("Events", "Rounds", "Standings", "Players", "Ratings"),
-    *("Championships", "Cards and decks", "Rulebooks"),
-    *("Running", "Reporting", "Webhooks and tokens"),
+    *("Championships", "Leagues", "Cards and decks", "Limited play", "Rulebooks"),
+    *("Conduct", "Running", "Reporting", "Audit", "Webhooks and tokens"),
 )
 """The subjects, from what everybody reads to what a few do."""
 
