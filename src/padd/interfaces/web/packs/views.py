@@ -94,6 +94,8 @@ def event_packs(request: HttpRequest, event: str) -> HttpResponse:
 def event_draft(request: HttpRequest, event: str) -> HttpResponse:
     """Show a finished draft pick by pick, for players who agreed."""
     view = public_view(request, event)
+    if not view.opened:
+        raise Http404
     group = small(request.GET.get("group", "")) or 1
     step = small(request.GET.get("step", "")) or 1
     shown = {"hall": view, "draft": replay_view(view, group, step)}
