@@ -53,7 +53,7 @@ def say_password_again(page: Any) -> None:
 
 def sign_out(page: Any) -> None:
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_role("link", name="Sign in").wait_for()
+    page.get_by_role("link", name="Sign in").first.wait_for()
 
 
 def set_an_app_up(read: Reader) -> str:
