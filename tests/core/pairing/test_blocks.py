@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from tests.patience import EVENTS
 
 from padd.core.pairing.next_round import field_of, pair_next, round_from
 from padd.core.pairing.verification import verify_rounds
@@ -215,9 +216,9 @@ def test_events_in_blocks_stand_before_the_oracle(seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.req("AMB-109", "FMT-42")
-def test_two_thousand_events_in_blocks_stand_before_the_oracle() -> None:
+def test_many_events_in_blocks_stand_before_the_oracle() -> None:
     found = [
-        problem for seed in range(2_000) for problem in play(seed, plan(16)).problems
+        problem for seed in range(EVENTS) for problem in play(seed, plan(16)).problems
     ]
 
     assert found == []
