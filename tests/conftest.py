@@ -75,7 +75,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database, and what is long; begin with the longest."""
     for item in items:
         asked = set(getattr(item, "fixturenames", ()))
-        if asked & DATABASE or item.get_closest_marker("django_db"):
+        touches = asked & DATABASE or item.get_closest_marker("django_db")
+        # Tables of who may do what, and statistics, are the same on every database.
+        if touches and not item.get_closest_marker("long"):
             item.add_marker(pytest.mark.postgresql)
         if RELIABILITY in item.path.parents:
             item.add_marker(pytest.mark.long)

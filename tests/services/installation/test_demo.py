@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tests.world import World
 
 
+@pytest.mark.long
 def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
     world: World,
 ) -> None:

@@ -100,6 +100,7 @@ def kind_of(answer: Any) -> str:
     return {200: "2", 404: "4", 405: "m", 422: "u"}.get(answer.status_code, "?")
 
 
+@pytest.mark.long
 def test_everybody_gets_what_the_table_says() -> None:
     wrong = []
     for (method, name), row in TABLE.items():
