@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
 from contextlib import closing
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -39,6 +40,11 @@ def keys_in(file: Path) -> set[str]:
     if file.suffix == ".json":
         rows = json.loads(file.read_bytes())["log"]["rows"]
         return {row["key"] for row in rows}
+    if connection.vendor == "postgresql":
+        rows = ["--data-only", "--table=store_eventaction", "--file=-"]
+        command = ["pg_restore", *rows, str(file)]
+        said = subprocess.run(command, capture_output=True, text=True, check=True)
+        return set(said.stdout.split())
     with closing(sqlite3.connect(file)) as copy:
         return {key for (key,) in copy.execute("SELECT key FROM store_eventaction")}
 
@@ -59,7 +65,7 @@ def test_backups_under_load_hold_all_that_was_acknowledged(crew: Crew) -> None:
             made += 1
             for file in backups.make(now=NOW + timedelta(seconds=made)):
                 assert acknowledged <= keys_in(file)
-                if file.suffix != ".json":
+                if file.suffix != ".json" and connection.vendor == "sqlite":
                     assert list(sqlite_copies.faults_of(file)) == []
 
     assert len(acknowledged) == 24
