@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from padd.interfaces.cli.installation import data_folder, open_up, present, refu
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from padd.presentation.championships.road import RoadView
+    from padd.presentation.text_tables import TextTable
 
 
 @click.command()
@@ -25,8 +28,8 @@ def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
     Try: padd road 2026 2E
     """
     open_up(data)
+    from padd.interfaces.cli.tables import show_tables
     from padd.presentation.championships.road import road_view
-    from padd.presentation.text_tables import TextTable
     from padd.rulebooks.loader import rulebook, rulebook_ids
     from padd.store.queries import championships as queries
 
@@ -43,44 +46,50 @@ def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
         today=present().date(),
     )
     if as_json:
-        print_json(
-            {
-                "year": year,
-                "edition": game.upper(),
-                "championships": [
-                    {
-                        "id": node.id,
-                        "name": node.name,
-                        "kind": node.kind,
-                        "area": node.area,
-                        "state": node.state,
-                        "won": len(node.rights),
-                        "used": node.used,
-                    }
-                    for _, nodes in view.stops
-                    for node in nodes
-                ],
-            }
-        )
+        print_json(_answer(view, year, game.upper()))
         return
-    from padd.interfaces.cli.tables import show_tables
+    show_tables((_table(view, year, game.upper()),))
 
-    table = TextTable(
-        title=f"{view.series or 'Championships'} {year}, {game.upper()}",
+
+def _answer(view: RoadView, year: int, edition: str) -> dict[str, Any]:
+    return {
+        "year": year,
+        "edition": edition,
+        "championships": [
+            {
+                "id": node.id,
+                "name": node.name,
+                "kind": node.kind,
+                "area": node.area,
+                "state": node.state,
+                "won": len(node.rights),
+                "used": node.used,
+            }
+            for _, nodes in view.stops
+            for node in nodes
+        ],
+    }
+
+
+def _table(view: RoadView, year: int, edition: str) -> TextTable:
+    from padd.presentation.text_tables import TextTable
+
+    rows = tuple(
+        (
+            title,
+            node.name,
+            str(node.first_day),
+            node.word,
+            str(len(node.rights)),
+            str(node.used),
+        )
+        for title, nodes in view.stops
+        for node in nodes
+    )
+    return TextTable(
+        title=f"{view.series or 'Championships'} {year}, {edition}",
         columns=("Stop", "Championship", "From", "State", "Won", "Used"),
         numbers=("Won", "Used"),
-        rows=tuple(
-            (
-                title,
-                node.name,
-                str(node.first_day),
-                node.word,
-                str(len(node.rights)),
-                str(node.used),
-            )
-            for title, nodes in view.stops
-            for node in nodes
-        ),
+        rows=rows,
         lines=() if rows else ("No championships yet.",),
     )
-    show_tables((table,))
