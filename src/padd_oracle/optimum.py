@@ -171,4 +171,5 @@ def _matched(field: Field, players: tuple[str, ...], cost: Cost) -> tuple[Pair, 
     found = rustworkx.max_weight_matching(
         graph, max_cardinality=True, weight_fn=int, verify_optimum=True
     )
-    return tuple((players[a], players[b]) for a, b in found)
+    # The matching comes as a set in random order: an event follows from its seed alone.
+    return tuple((players[a], players[b]) for a, b in sorted(map(sorted, found)))

@@ -70,6 +70,12 @@ def test_the_same_seed_gives_the_same_event() -> None:
     assert one == other
 
 
+def test_the_same_seed_gives_the_same_facts() -> None:
+    events = [random_facts(Random(344), players=15, rounds=6) for _ in range(3)]
+
+    assert events[0] == events[1] == events[2]
+
+
 def test_a_pairing_of_another_program_is_taken_as_it_is() -> None:
     def pair(event: Event) -> dict[str, object]:
         return {
