@@ -18,6 +18,7 @@ from tests.databases import (
     PostgreSQL,
     copy_model,
     make_database,
+    model_folder,
     on_server,
 )
 from tests.lanes import Lanes, has_browser, turn
@@ -54,10 +55,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give all test processes one model of a database, and one server if asked for."""
     if hasattr(config, "workerinput"):
         return
-    prepared = tempfile.mkdtemp(prefix="padd-model-")
-    os.environ[PREPARED] = prepared
-    config.add_cleanup(lambda: shutil.rmtree(prepared))
+    os.environ[PREPARED] = str(model_folder())
     if config.getoption("--database") == "postgresql":
+        prepared = tempfile.mkdtemp(prefix="padd-model-")
+        os.environ[PREPARED] = prepared
+        config.add_cleanup(lambda: shutil.rmtree(prepared))
         server = PostgreSQL()
         os.environ[SERVER] = server.url
         os.environ["PATH"] = f"{server.programs}{os.pathsep}{os.environ['PATH']}"

@@ -2,8 +2,9 @@
 
 `pytest --database postgresql` starts a server of its own in a temporary folder and
 stops it in the end. PostgreSQL does not run as root, so it runs as nobody there.
-Tables are made once in a run, by the program itself; every other database begins as
-a copy of that one, unless it is the making that is tested.
+Tables are made once, by the program itself; every other database begins as a copy of
+that one, unless it is the making that is tested. SQLite's stays for the next run, until
+what it was made from changes.
 """
 
 from __future__ import annotations
@@ -43,6 +44,26 @@ SETTINGS: Final = {
     "log_min_messages": "fatal",
     "timezone": "UTC",
 }
+
+
+ROOT: Final = Path(__file__).parents[1]
+KEPT: Final = ROOT / ".pytest_cache"
+MADE_FROM: Final = (
+    ROOT / "src" / "padd" / "store" / "migrations",
+    ROOT / "src" / "padd" / "services" / "installation",
+    ROOT / "requirements",
+)
+"""What the tables of a new database follow from."""
+
+
+def model_folder() -> Path:
+    """Return where the model of a SQLite database stays, by what it is made from."""
+    digest = hashlib.sha256()
+    for file in sorted(one for top in MADE_FROM for one in top.glob("*.*")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    folder = KEPT / f"model-{digest.hexdigest()[:16]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def installation(data: Path, *, new: bool = False) -> dict[str, str]:
