@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.core.model import EventChampionship
-    from padd.store.models import Event
+    from padd.store.models import Event, Region
 
 DECIDING: Final = (ChampionshipStage.WHOLE, ChampionshipStage.FINAL)
 OF_THE_WORLD: Final = (ChampionshipKind.WORLD,)
@@ -52,16 +52,16 @@ def _still(event: Event, stage: StageEvent) -> bool:
     return (title.kind, title.edition) == (event.kind, event.edition)
 
 
-def nationals_held(event: Event) -> int:
-    """Return how many Nationals a country has in the year and game of an event."""
+def nationals_held(region: Region, *, year: int, edition: str) -> int:
+    """Return how many Nationals the country of a region has in a year and game."""
     events = StageEvent.objects.filter(
         championship__kind=ChampionshipKind.NATIONAL,
-        championship__edition=event.edition,
-        championship__year=year_of(event),
+        championship__edition=edition,
+        championship__year=year,
         stage__in=DECIDING,
     ).exclude(event__state__in=(EventState.CANCELLED, EventState.VOIDED))
     rows = events.select_related("event__region__parent")
-    return sum(country_of(row.event) == country_of(event) for row in rows)
+    return sum(country_of(row.event.region) == country_of(region) for row in rows)
 
 
 def _championship(
@@ -105,18 +105,22 @@ def year_of(event: Event) -> int:
 
 def place_of(event: Event) -> str:
     """Return where a championship belongs: region, country, continent or the world."""
-    if event.kind in OF_THE_WORLD:
+    if event.online and event.kind in OF_A_CONTINENT:
+        return str(Area.ONLINE)
+    return place_of_title(event.kind, event.region)
+
+
+def place_of_title(kind: str, region: Region) -> str:
+    """Return where a title belongs; who bids for the same one is a rival."""
+    if kind in OF_THE_WORLD:
         return ""
-    if event.kind in OF_A_CONTINENT:
-        return _area(event)
-    if event.kind == ChampionshipKind.NATIONAL:
-        return country_of(event)
-    return event.region.slug
+    if kind in OF_A_CONTINENT:
+        return region.area
+    return country_of(region) if kind == ChampionshipKind.NATIONAL else region.slug
 
 
-def country_of(event: Event) -> str:
-    """Return the country of an event, whatever part of it the event is in."""
-    region = event.region
+def country_of(region: Region) -> str:
+    """Return the country of a region, whatever part of it the region is."""
     return region.parent.slug if region.parent else region.slug
 
 

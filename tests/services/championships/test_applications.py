@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from padd.core.refusal import RefusalError
 from padd.presentation.messages import text
-from padd.services.championships import applications, season_plans
+from padd.services.access.actors import SYSTEM
+from padd.services.championships import (
+    application_advice,
+    applications,
+    season_plans,
+)
 from padd.services.championships.applications import ApplicationForm
 from padd.services.championships.season_plans import PlanForm
-from padd.services.events import approvals
+from padd.services.events import approvals, lifecycle, regions
 from padd.services.refusal import NotAllowed
 from padd.store.models import Application, Approval, Case, Event, Person, Suspension
 
@@ -161,8 +166,8 @@ def test_the_adviser_names_what_the_guide_asks_for(world: World) -> None:
     national = form(kind="national", location="", times="", first_day=date(2027, 2, 6))
     winter = form(kind="continental", first_day=date(2027, 12, 4), last_day=None)
 
-    missing = [text(one.words) for one in applications.advice_of(national)]
-    months = [one.cite for one in applications.advice_of(winter)]
+    missing = [text(one.words) for one in application_advice.advice_of(national)]
+    months = [one.cite for one in application_advice.advice_of(winter)]
 
     assert len(missing) == 2
     assert "times" in missing[0]
@@ -190,3 +195,73 @@ def test_a_plan_that_ends_before_it_begins_is_refused(world: World) -> None:
 
     places = {refusal.place for refusal in refused.value.refusals}
     assert places == {"last_day", "applications_close"}
+
+
+@pytest.mark.req("CHAMP-10", "GOV-28", "AMB-134")
+def test_a_second_national_of_a_country_game_and_year_is_refused(world: World) -> None:
+    regions.add(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
+    summer = datetime(2027, 5, 8, 10)
+    first = world.event(kind="national", starts=summer)
+
+    national = {"kind": "national", "first_day": date(2027, 11, 6)}
+    applied = refused_codes(world, **national, region="germany-saxony")
+    with pytest.raises(RefusalError) as listed:
+        world.event(kind="national", starts=datetime(2027, 11, 6, 10))
+    other_game = bid(world, world.member(), **national, last_day=None, edition="1E")
+    world.event(kind="national", starts=datetime(2028, 5, 6, 10))
+    lifecycle.cancel(by=SYSTEM, now=world.now, event=first, version=1, reason="Flooded")
+    after = bid(world, world.member(), **national, last_day=None)
+
+    assert applied == listed.value.codes == ("second-national",)
+    assert Application.objects.filter(public_id__in=(other_game, after)).count() == 2
+    assert listed.value.refusal.rule == "OPG5 §11.2.1"
+
+
+@pytest.mark.req("GOV-28", "AMB-134")
+def test_an_award_declines_the_bids_of_the_same_country_alone(world: World) -> None:
+    regions.add(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
+    spring = {"kind": "national", "first_day": date(2027, 2, 6), "last_day": None}
+    first = bid(world, world.member(), **spring)
+    rival = bid(world, world.member(), **spring, region="germany-saxony")
+    abroad = bid(world, world.member(), **spring, region="france")
+
+    award(world, first, world.official("coordinator", "europe"))
+
+    states = [Application.objects.get(public_id=one).state for one in (rival, abroad)]
+    assert states == ["declined", "open"]
+
+
+@pytest.mark.req("GOV-29", "GOV-39")
+def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
+    host = world.member("Lyon")
+    won = bid(world, host)
+    award(world, won, world.official("coordinator", "europe"))
+    draft = Application.objects.get(public_id=won).event
+    assert draft is not None
+    filled = world.draft(
+        kind="continental", starts=datetime(2027, 7, 3, 10), directors=()
+    )
+
+    edited = lifecycle.edit(
+        by=host,
+        now=world.now,
+        event=draft.public_id,
+        version=draft.version,
+        form=filled,
+    )
+    saved = lifecycle.publish(
+        by=host, now=world.now, event=draft.public_id, version=edited.version
+    )
+
+    assert saved.state == "listed"
+
+
+@pytest.mark.req("CHAMP-27", "GOV-29")
+def test_the_adviser_says_when_the_department_has_to_agree(world: World) -> None:
+    summer = form(kind="national", first_day=date(2027, 7, 3), times="10:00")
+    winter = form(kind="national", first_day=date(2027, 1, 9), times="10:00")
+
+    said = [one.cite for one in application_advice.advice_of(summer)]
+
+    assert said == ["OPG5 §11.2.1, §11.2.2"]
+    assert application_advice.advice_of(winter) == ()

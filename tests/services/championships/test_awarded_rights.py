@@ -198,3 +198,24 @@ def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(
     assert champion is not None
     assert champion.public_id == winner_of(event)
     assert title.champion is None
+
+
+@pytest.mark.req("AMB-145")
+def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(
+    world: World,
+) -> None:
+    first = championship("regional", 2)
+    (held,) = with_entries()
+    add_entry(held, EntryKind.DECLINED, now=NOW, event=world.row(world.event()))
+    for placing in Placing.objects.filter(place__gt=1):
+        held.pk, held.origin, held.person_id = None, None, placing.person_id
+        held.public_id = f"held{placing.place}"
+        held.save()
+        add_entry(held, EntryKind.GRANTED, now=NOW)
+
+    second = championship("regional", 2, days=7)
+
+    won = with_entries().exclude(origin=None)
+    owners = [right.person.public_id for right in won]
+    assert owners == [winner_of(first), winner_of(second)]
+    assert {right.place for right in won} == {1}

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from padd.core.refusal import RefusalError
+from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import SYSTEM
+from padd.services.events import lifecycle
+from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise, choices
 
 if TYPE_CHECKING:
+    from tests.world import World
+
     from padd.services.events.sanction_adviser import SanctionAdvice
 
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
@@ -315,3 +322,45 @@ def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(
 
     assert len(alike) == 1
     assert least == {"1E": 3, "2E": 3, "TR": 5}, "a difference is stated game by game"
+
+
+@pytest.mark.req("CHAMP-8", "AMB-65")
+@pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
+@pytest.mark.parametrize("month", [1, 7, 12])
+def test_any_other_event_is_of_level_one_at_any_time(book: str, month: int) -> None:
+    said = advised(book, kind="other", starts=datetime(2026, month, 18, 10))
+
+    assert (said.level, said.season, said.approvals) == (1, None, ())
+
+
+@pytest.mark.django_db
+@pytest.mark.req("CHAMP-27", "GOV-29")
+@pytest.mark.parametrize(
+    ("book", "day", "answers"),
+    [
+        ("opg-4.1", 11, ["never"]),
+        ("opg-4.1", 18, ["case-by-case"]),
+        ("opg-4.1", 25, []),
+        ("opg-5", 11, []),
+    ],
+)
+def test_a_national_keeps_off_the_weekend_of_a_continental(
+    world: World, book: str, day: int, answers: list[str]
+) -> None:
+    world.event(kind="continental", name="Europeans", starts=datetime(2027, 7, 10, 10))
+    national = world.draft(
+        kind="national", rulebook=book, starts=datetime(2027, 7, day, 10)
+    )
+    rules = rulebook(book)
+    near = weekend_conflicts(national, rules)
+    panel = panel_of(advise(national, rules, now=NOW, conflicts=near), national, rules)
+    codes: tuple[str, ...] = ()
+    try:
+        lifecycle.register(by=SYSTEM, now=world.now, form=national)
+    except RefusalError as refused:
+        codes = refused.codes
+
+    assert [one.answer for one in near] == answers
+    said = [point.lead for point in panel.points if "Europeans" in point.lead]
+    assert len(said) == len(answers)
+    assert codes == (("same-weekend",) if answers == ["never"] else ())

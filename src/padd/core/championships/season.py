@@ -6,11 +6,15 @@ from calendar import monthrange
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, Literal
 
+from padd.core.messages import message
 from padd.core.model import Fact
+from padd.core.refusal import Refusal
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import ChampionshipRules
 
 SATURDAY: Final = 5
@@ -107,6 +111,23 @@ def neighbours(
     return tuple(sorted(found, key=lambda one: (one.weekends, one.other.first_day)))
 
 
+def objections_to_weekend(
+    found: Iterable[Neighbour], book: Rulebook, *, place: str
+) -> Iterator[Refusal]:
+    """Refuse the weekend of another championship where the guide never allows it."""
+    for neighbour in found:
+        if neighbour.answer == "never":
+            yield Refusal(
+                code="same-weekend",
+                message=message(
+                    "{name} is on this weekend.", name=neighbour.other.name
+                ),
+                rule=cite(book, "championships.conflict.same_weekend"),
+                place=place,
+                way_out=message("Choose another weekend."),
+            )
+
+
 def weekends_apart(first_day: date, last_day: date, other: OtherChampionship) -> int:
     """Return how many weekends lie between two events; 0 where one is the same."""
     if last_day < other.first_day:
@@ -133,6 +154,15 @@ def outside_season(rules: ChampionshipRules, kind: str, day: date) -> bool:
     profile = getattr(rules.events, kind)
     return profile is not None and not (
         profile.first_month <= day.month <= profile.last_month
+    )
+
+
+def needs_special_approval(rules: ChampionshipRules, kind: str, day: date) -> bool:
+    """Tell whether the Department has to agree to a day in the season of others."""
+    conflict = rules.conflict
+    return (
+        kind in conflict.kinds
+        and conflict.first_month <= day.month <= conflict.last_month
     )
 
 

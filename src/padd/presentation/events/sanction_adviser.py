@@ -10,10 +10,12 @@ from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip
 from padd.presentation.events.event_rows import shortly
 from padd.presentation.messages import text
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.championships.season import Neighbour
     from padd.core.findings import Finding
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.event_form import EventForm
@@ -159,6 +161,7 @@ def _points(
         yield _level(advice)
     if advice.season is not None:
         yield _season(advice.season)
+    yield from (_conflict(one, book) for one in advice.conflicts)
     if not settled:
         yield from _approvals(advice)
     if not advice.preregistration_possible:
@@ -226,6 +229,21 @@ def _season(season: ChampionshipSeason) -> AdviserPoint:
         lead=f"{season.title}: season {months}.",
         text="The date lies outside it." if outside else "",
         cite=season.cite,
+    )
+
+
+def _conflict(near: Neighbour, book: Rulebook) -> AdviserPoint:
+    """Say what the guide has against the weekend of another championship."""
+    never = near.answer == "never"
+    path = "same_weekend" if never else "next_weekend"
+    kind, icon = MARKS["error" if never else "warning"]
+    return AdviserPoint(
+        kind=kind,
+        icon=icon,
+        lead=f"{near.other.name} is on "
+        + ("this weekend." if never else "a neighbouring weekend."),
+        text="Choose another one." if never else "Decided case by case.",
+        cite=cite(book, f"championships.conflict.{path}"),
     )
 
 

@@ -7,23 +7,25 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
-from padd.core.championships.season import neighbours, outside_season, unstated
+from padd.core.championships.season import objections_to_weekend, outside_season
 from padd.core.messages import message, written
-from padd.core.model import Edition
+from padd.core.model import ChampionshipKind, Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_on
+from padd.services.championships.application_advice import neighbours_of
 from padd.services.championships.season_plans import window_of
 from padd.services.delivery import emails
+from padd.services.events.championship_calendar import objection_to_national
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import register
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
+from padd.store.championship_stages import place_of_title
 from padd.store.models import (
     Application,
     ApplicationState,
@@ -34,7 +36,6 @@ from padd.store.models import (
     Office,
     Region,
 )
-from padd.store.queries.championships import other_championships
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.core.championships.season import Neighbour
-    from padd.core.messages import Message
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
 
@@ -53,14 +52,6 @@ MORNING: Final = time(10)
 NOT_CHOSEN: Final = "Another bid was awarded."
 LONGEST: Final = {"times": 100, "location": 200, "words": 2000}
 TO_DIRECTOR: Final = frozenset({"bids-to-director", "rotation"})
-
-
-@dataclass(frozen=True, slots=True)
-class ApplicationAdvice:
-    """A note of the adviser, with its rule."""
-
-    words: Message
-    cite: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,67 +165,14 @@ def _objections_to_day(
             place="first_day",
             rule=cite(book, "championships.seasons_firm"),
         )
-    for neighbour in neighbours_of(form):
-        if neighbour.answer == "never":
-            yield no(
-                "same-weekend",
-                message("{name} is on this weekend.", name=neighbour.other.name),
-                place="first_day",
-                rule=cite(book, "championships.conflict.same_weekend"),
-            )
-
-
-def neighbours_of(form: ApplicationForm) -> tuple[Neighbour, ...]:
-    """Return the championships of the same game close to the days of a form."""
-    rules = rulebook(rulebook_ids()[0]).championships
-    if form.first_day is None or rules is None:
-        return ()
-    last = max(form.last_day or form.first_day, form.first_day)
-    years = {form.first_day.year, last.year}
-    others = other_championships(years=years, edition=form.edition)
-    return neighbours(form.kind, form.first_day, last, others, rules)
-
-
-def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
-    """Return what the guide says about an application that can be sent."""
-    book = rulebook(rulebook_ids()[0])
-    rules, first = book.championships, form.first_day
-    if rules is None:
-        return ()
-    found = []
-    if first is not None and outside_season(rules, form.kind, first):
-        found.append(
-            ApplicationAdvice(
-                message(
-                    "This is outside the usual months, so an official has to agree."
-                ),
-                cite(book, f"championships.events.{form.kind}"),
-            )
+    yield from objections_to_weekend(neighbours_of(form), book, place="first_day")
+    region = Region.objects.select_related("parent").get(slug=form.region)
+    if form.kind == ChampionshipKind.NATIONAL and (
+        refusal := objection_to_national(
+            book, region, year=first.year, edition=form.edition
         )
-    if form.kind == "national":
-        stated = {"games", *(["dates"] if first else [])}
-        stated |= {name for name in ("times", "location") if getattr(form, name)}
-        found += [
-            ApplicationAdvice(
-                message("The guide asks for {field}.", field=field),
-                cite(book, "championships.application_states"),
-            )
-            for field in unstated(rules, stated)
-        ]
-    area = Region.objects.filter(slug=form.region).values_list("area", flat=True)
-    continents = {slugify(name) for name in rules.continents}
-    if form.kind == "continental" and not continents.issuperset(area):
-        found.append(
-            ApplicationAdvice(
-                message(
-                    "Continentals are held in {continents}; elsewhere "
-                    "an official has to agree.",
-                    continents=tuple(rules.continents),
-                ),
-                cite(book, "championships.continents"),
-            )
-        )
-    return tuple(found)
+    ):
+        yield refusal
 
 
 def _written(
@@ -306,7 +244,7 @@ def _approvals(row: Application) -> QuerySet[Approval]:
 def follow(approval: Approval, *, by: Actor, now: datetime) -> None:
     """Let an application follow the decision: award it, or decline it."""
     row = (
-        Application.objects.select_related("region", "applicant__person")
+        Application.objects.select_related("region__parent", "applicant__person")
         .filter(public_id=approval.about.partition(":")[2])
         .first()
     )
@@ -379,14 +317,17 @@ def _rivals(row: Application) -> list[Application]:
     ).exclude(pk=row.pk)
     return [
         other
-        for other in others.select_related("region", "applicant__person")
-        if row.kind == "world" or other.region.area == row.region.area
+        for other in others.select_related("region__parent", "applicant__person")
+        if place_of_title(row.kind, other.region)
+        == place_of_title(row.kind, row.region)
     ]
 
 
 def declined_by_award(*, application: str) -> tuple[str, ...]:
     """Return whose bids an award would decline, by their handles."""
-    row = Application.objects.select_related("region").get(public_id=application)
+    row = Application.objects.select_related("region__parent").get(
+        public_id=application
+    )
     return tuple(
         other.applicant.person.handle
         for other in _rivals(row)

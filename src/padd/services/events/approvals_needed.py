@@ -11,8 +11,11 @@ from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, allowed, area_of, roles_of
 from padd.services.delivery import emails
 from padd.services.events.sanction_adviser import Needed, advise, starts_of
+from padd.store.championship_stages import year_of
 from padd.store.models import (
     HIDES_AN_EVENT,
+    Application,
+    ApplicationState,
     Approval,
     ApprovalKind,
     ApprovalState,
@@ -66,10 +69,22 @@ def open_questions(
     return [
         question
         for question in (*needed, *_held_back(form))
-        if not allowed(
+        if not (question.kind == ApprovalKind.CHAMPIONSHIP and _was_awarded(event))
+        and not allowed(
             Permission.APPROVAL_DECIDE, roles_of(by, area=_area(question, event))
         )
     ]
+
+
+def _was_awarded(event: Event) -> bool:
+    """Tell whether an application for this very championship was awarded."""
+    return Application.objects.filter(
+        event=event,
+        state=ApplicationState.AWARDED,
+        kind=event.kind,
+        edition=event.edition,
+        year=year_of(event),
+    ).exists()
 
 
 def _held_back(form: EventForm) -> Iterator[Needed]:

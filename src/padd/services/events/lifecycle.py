@@ -12,7 +12,6 @@ from django.db.models import F
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.rulebooks.schema import cite
 from padd.services.access.pace import keep_pace
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
@@ -23,6 +22,7 @@ from padd.services.events.approvals_needed import (
     open_questions,
     state_by_approvals,
 )
+from padd.services.events.championship_calendar import objection_to_national
 from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.sanction_adviser import (
     SanctionAdvice,
@@ -35,7 +35,7 @@ from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.championship_stages import nationals_held, stage_of
+from padd.store.championship_stages import DECIDING, stage_of, year_of
 from padd.store.models import (
     Account,
     ApprovalState,
@@ -429,21 +429,17 @@ def _publish(event: Event, form: EventForm, *, by: Actor, now: datetime) -> None
 def _note_stage(event: Event, *, now: datetime) -> None:
     """Note which championship an event is; a country has one National (AMB-134)."""
     stage = stage_of(event, now=now)
-    rules = rulebook(event.rulebook).championships
-    if stage is None or rules is None or event.kind != EventKind.NATIONAL:
+    if stage is None or event.kind != EventKind.NATIONAL:
         return
-    held = nationals_held(event)
-    if held > rules.nationals_per_country:
-        raise RefusalError(
-            no(
-                "second-national",
-                message("This country has its National of the year in this game."),
-                place="kind",
-                rule=cite(
-                    rulebook(event.rulebook), "championships.nationals_per_country"
-                ),
-            )
-        )
+    refusal = objection_to_national(
+        rulebook(event.rulebook),
+        event.region,
+        year=year_of(event),
+        edition=event.edition,
+        listed=int(stage.stage in DECIDING),
+    )
+    if refusal is not None:
+        raise RefusalError(refusal)
 
 
 def _change_note(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from padd.core.championships.season import needs_special_approval
 from padd.core.messages import message, written
 from padd.core.model import (
     DeckFormat,
@@ -28,6 +29,7 @@ from padd.services.local_time import hours_before, local_time, moment, shown_twi
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.championships.season import Neighbour
     from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.event_form import EventForm
@@ -111,6 +113,8 @@ class SanctionAdvice:
     shown_twice: bool
     """Whether the clocks show the chosen time twice on that day."""
     preregistration_possible: bool
+    conflicts: tuple[Neighbour, ...] = ()
+    """Championships on the same or a neighbouring weekend that stand in the way."""
 
     @property
     def sanctioned(self) -> bool:
@@ -191,8 +195,12 @@ def advise(
     *,
     now: datetime,
     registered: datetime | None = None,
+    conflicts: tuple[Neighbour, ...] = (),
 ) -> SanctionAdvice:
-    """Return what the rulebook says of a draft registered now, or when it was."""
+    """Return what the rulebook says of a draft registered now, or when it was.
+
+    `conflicts` are the championships near it, from the calendar.
+    """
     starts = starts_of(form)
     level = level_of(book, form.kind)
     last_moment = _before(starts, book.sanctioning.notice_hours, form)
@@ -211,6 +219,7 @@ def advise(
         shown_twice=_shown_twice(form),
         preregistration_possible=form.pairing_style
         not in book.sanctioning.no_preregistration,
+        conflicts=conflicts,
     )
 
 
@@ -316,11 +325,8 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
         asked=written(getattr(book.championships.events, form.kind).title),
         cite=book.citations["championships.allocation"].cite,
     )
-    conflict = book.championships.conflict
-    if (
-        form.kind in conflict.kinds
-        and form.starts is not None
-        and conflict.first_month <= form.starts.month <= conflict.last_month
+    if form.starts is not None and needs_special_approval(
+        book.championships, form.kind, form.starts.date()
     ):
         yield Needed(
             kind="conflicting-season",

@@ -16,6 +16,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.cards.catalogue import current_catalogue
+from padd.services.events.championship_calendar import objections_to_date
 from padd.services.events.sanction_adviser import choices, starts_of
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
@@ -94,6 +95,7 @@ def _objections(
     yield from _theme(form)
     yield from _release(form, rulebook(form.rulebook))
     yield from _when(form, now=now)
+    yield from objections_to_date(form) if publish else ()
     yield from _where(form, publish=publish)
     yield from _who(form, publish=publish)
     yield from _numbers(form)

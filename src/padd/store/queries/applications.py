@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.store.championship_stages import place_of_title
 from padd.store.models import (
     Application,
     Approval,
@@ -101,12 +102,16 @@ def open_applications(
     for row in _applications().filter(public_id__in=ids).order_by("created_at"):
         approval = approvals[f"application:{row.public_id}"]
         shown = _application(row, approval)
-        bids.setdefault(shown.title, []).append(shown)
+        place = place_of_title(row.kind, row.region).replace("-", " ").title()
+        title = f"{shown.title}, {place}" if place else shown.title
+        bids.setdefault(title, []).append(shown)
     return tuple((title, tuple(rows)) for title, rows in bids.items())
 
 
 def _applications() -> QuerySet[Application]:
-    return Application.objects.select_related("region", "applicant__person", "event")
+    return Application.objects.select_related(
+        "region__parent", "applicant__person", "event"
+    )
 
 
 def _application(row: Application, approval: str = "") -> ApplicationRow:

@@ -22,6 +22,7 @@ from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, pre
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import applications
+from padd.services.championships.application_advice import advice_of, neighbours_of
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.queries import applications as road
@@ -81,8 +82,8 @@ def _page(
     context = {
         "plans": road.season_plans(years=(year, year + 1)),
         "today": present().date(),
-        "advice": applications.advice_of(form) if form and known_kind else (),
-        "neighbours": applications.neighbours_of(form) if form and known_kind else (),
+        "advice": advice_of(form) if form and known_kind else (),
+        "neighbours": neighbours_of(form) if form and known_kind else (),
         "checked": known_kind,
         "titles": {kind: getattr(rules.events, kind).title for kind in kinds if rules},
         "section": "road-latest",
@@ -122,12 +123,8 @@ def desk(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "desk",
         "bids": bids,
-        "neighbours": {
-            one.public_id: applications.neighbours_of(_as_form(one)) for one in rows
-        },
-        "advice": {
-            one.public_id: applications.advice_of(_as_form(one)) for one in rows
-        },
+        "neighbours": {one.public_id: neighbours_of(_as_form(one)) for one in rows},
+        "advice": {one.public_id: advice_of(_as_form(one)) for one in rows},
     }
     return render(request, "championships/desk_applications.html", context)
 

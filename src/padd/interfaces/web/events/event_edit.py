@@ -23,6 +23,7 @@ from padd.services.access.actors import ActorKind
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import lifecycle
 from padd.services.events.approvals_needed import notice_from
+from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
@@ -112,7 +113,13 @@ def _form(
 def _beside(form: EventForm) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(form.rulebook)
-    advice = advise(form, book, now=present(), registered=notice_from(form))
+    advice = advise(
+        form,
+        book,
+        now=present(),
+        registered=notice_from(form),
+        conflicts=weekend_conflicts(form, book),
+    )
     return {
         "adviser": panel_of(advice, form, book),
         "guidance": guidance.for_directors(form, book),

@@ -1,0 +1,65 @@
+"""A championship among the others of its year: weekends in conflict, one National."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.championships.season import neighbours, objections_to_weekend
+from padd.core.messages import message
+from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import cite
+from padd.services.refusal import no
+from padd.store.championship_stages import nationals_held
+from padd.store.queries.championships import other_championships
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.championships.season import Neighbour
+    from padd.core.refusal import Refusal
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.events.event_form import EventForm
+    from padd.store.models import Region
+
+
+def weekend_conflicts(form: EventForm, book: Rulebook) -> tuple[Neighbour, ...]:
+    """Return the high championships on the weekend of a draft, or a neighbouring one.
+
+    Empty where the guide has nothing against the kind of event that is drafted.
+    """
+    rules = book.championships
+    if rules is None or form.starts is None or form.kind not in rules.conflict.kinds:
+        return ()
+    first = form.starts.date()
+    last = max(form.ends_on or first, first)
+    others = other_championships(years={first.year, last.year}, edition=form.edition)
+    found = neighbours(form.kind, first, last, others, rules, within=1)
+    return tuple(one for one in found if one.answer is not None)
+
+
+def objections_to_date(form: EventForm) -> Iterator[Refusal]:
+    """Refuse a weekend that the guide keeps for another championship."""
+    book = rulebook(form.rulebook)
+    yield from objections_to_weekend(
+        weekend_conflicts(form, book), book, place="starts"
+    )
+
+
+def objection_to_national(
+    book: Rulebook, region: Region, *, year: int, edition: str, listed: int = 0
+) -> Refusal | None:
+    """Refuse one National too many: one per country, game and year (AMB-134).
+
+    `listed` tells how many of those in the calendar are the one that is asked about.
+    """
+    if book.championships is None:
+        return None
+    held = nationals_held(region, year=year, edition=edition) - listed
+    if held < book.championships.nationals_per_country:
+        return None
+    return no(
+        "second-national",
+        message("This country has its National of the year in this game."),
+        place="kind",
+        rule=cite(book, "championships.nationals_per_country"),
+    )
