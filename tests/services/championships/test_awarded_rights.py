@@ -12,6 +12,7 @@ from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind, RightState
 from padd.core.eventlog.action_kinds import EventFinished
+from padd.core.model import Edition
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.awarded_rights import (
@@ -19,6 +20,7 @@ from padd.services.championships.awarded_rights import (
     spent_without_award,
 )
 from padd.services.championships.expired_rights import note_expired
+from padd.services.championships.masters import masters_season
 from padd.services.eventlog.log_cache import forget
 from padd.services.people import merge
 from padd.services.reports import ReportState
@@ -50,7 +52,9 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def championship(kind: str, level: int, *, days: int = 0) -> str:
+def championship(
+    kind: str, level: int, *, days: int = 0, edition: Edition = Edition.SECOND
+) -> str:
     """Play and report a championship of four players; return its event."""
     starts = NOW + timedelta(days=days)
     day = AtTheTable(
@@ -58,10 +62,11 @@ def championship(kind: str, level: int, *, days: int = 0) -> str:
         starts=starts.isoformat(),
         registered=(starts - timedelta(days=30)).isoformat(),
         level=level,
+        edition=edition,
         players=entered(*NAMES),
     )
     Event.objects.filter(public_id=day.id).update(
-        kind=kind, level=level, starts_at=starts
+        kind=kind, level=level, starts_at=starts, edition=edition
     )
     while len(day.state.played) < day.state.settings.rounds_planned:
         day.play_round()
@@ -219,3 +224,24 @@ def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(
     owners = [right.person.public_id for right in won]
     assert owners == [winner_of(first), winner_of(second)]
     assert {right.place for right in won} == {1}
+
+
+@pytest.mark.req("AMB-76", "CHAMP-32")
+def test_masters_points_are_kept_by_game_and_summed_over_all_games(
+    world: World,
+) -> None:
+    one = championship("masters", 3)
+    two = championship("masters", 3, days=7, edition=Edition.FIRST)
+    merge.merge(
+        by=SYSTEM, now=NOW, keep=winner_of(one), duplicate=winner_of(two), reason=""
+    )
+
+    second, first, both = (
+        masters_season(year=NOW.year, edition=edition) for edition in ("2E", "1E", "")
+    )
+
+    assert [line.total for line in second.standings] == [12, 8, 6, 6]
+    assert [line.total for line in first.standings] == [12, 8, 6, 6]
+    assert [line.total for line in both.standings] == [24, 8, 8, 6, 6, 6, 6]
+    assert [one.edition for one in both.standings[0].events] == ["2E", "1E"]
+    assert (both.line, len(both.played)) == (None, 2)

@@ -20,6 +20,7 @@ class MastersEventPoints:
 
     championship: str
     name: str
+    edition: str
     place: int
     points: int
 
@@ -55,7 +56,10 @@ class MastersSeason:
 
 
 def masters_season(*, year: int, edition: str) -> MastersSeason:
-    """Work out the season from the processed Masters Championships (AMB-76)."""
+    """Work out the season from the processed Masters Championships (AMB-76).
+
+    Without an edition it is the combined total of all games, which has no line.
+    """
     rows = championships_of(years=(year,), edition=edition, kinds=("masters",))
     won: dict[int, list[MastersEventPoints]] = {}
     played = []
@@ -69,6 +73,7 @@ def masters_season(*, year: int, edition: str) -> MastersSeason:
                 MastersEventPoints(
                     championship=row.public_id,
                     name=row.name,
+                    edition=row.edition,
                     place=score.place,
                     points=score.points,
                 )

@@ -44,6 +44,7 @@ class StageRow:
     last_day: date
     town: str
     players: int
+    rulebook: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,12 @@ class ChampionshipRow:
             return "played"
         begun = {EventState.LISTED, EventState.DRAFT, EventState.AWAITING_APPROVAL}
         return "playing" if any(state not in begun for state in counted) else "planned"
+
+    @property
+    def rulebook(self) -> str:
+        """The rulebook of the stage that decides, or of the first one."""
+        main = [stage for stage in self.stages if stage.stage in {"whole", "final"}]
+        return (main or list(self.stages))[0].rulebook
 
     @property
     def town(self) -> str:
@@ -201,6 +208,7 @@ def _stage(stage: StageEvent) -> StageRow:
         last_day=event.ends_on or first,
         town="Online" if event.online else (event.venue.town if event.venue else ""),
         players=players,
+        rulebook=event.rulebook,
     )
 
 

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.presentation.championships.rights import right_views
-from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.loader import rulebook
 from padd.services.championships.cockpit import directs
 from padd.services.championships.results import championship_outcome
 from padd.services.ratings.careers import called, called_rows
@@ -37,7 +38,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
         raise Http404
     actor, now = actor_of(request), present()
     result = championship_outcome(championship)
-    book = result.book if result else rulebook(rulebook_ids()[0])
+    book = result.book if result else rulebook(row.rulebook)
     targets = queries.target_events()
     holders = right_views(_usable_here(row), targets, book=book, today=now.date())
     stages = {stage.event for stage in row.stages}
@@ -55,6 +56,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
         "row": row,
         "directs": directs(by=actor, championship=championship),
         "result": result,
+        "why": ranking_reasons(result) if result else {},
         "stage_words": STAGES,
         "game": TITLES[row.edition],
         "game_slug": row.edition.lower(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -21,8 +21,13 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
+ALL: Final = "all"
+SEASONS: Final = {**GAMES, ALL: ""}
+NAMES: Final = {**TITLES, "": "All games"}
+
+
 def _season(year: int, game: str) -> MastersSeason:
-    edition = GAMES.get(game)
+    edition = SEASONS.get(game)
     if edition is None:
         raise Http404
     return masters_season(year=year, edition=edition)
@@ -39,8 +44,9 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
         "section": "road-latest",
         "year": year,
         "game": game,
-        "title": TITLES[season.edition],
-        "games": [(key, TITLES[value]) for key, value in GAMES.items()],
+        "title": NAMES[season.edition],
+        "games": [(key, NAMES[value]) for key, value in SEASONS.items()],
+        "combined": game == ALL,
         "season": season,
         "rows": [(names[line.person], line) for line in season.standings],
         "cite": book.citations["championships.masters.points"].cite,
@@ -71,6 +77,7 @@ def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
     """Print a letter for everybody who has reached the line."""
     require(Permission.SEASON_PLAN, actor_of(request))
     season = _season(year, game)
+    # The combined total has no line, so nobody is invited by it.
     invited = [line for line in season.standings if line.invited]
     if not invited:
         raise Http404
@@ -82,6 +89,6 @@ def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
         for line in invited
     ]
     printed = invitations_pdf(
-        year=year, game=TITLES[season.edition], award=season.award, letters=letters
+        year=year, game=NAMES[season.edition], award=season.award, letters=letters
     )
     return pdf_answer(printed, f"masters-{year}-{game}-invitations")

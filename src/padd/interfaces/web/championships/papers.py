@@ -23,7 +23,7 @@ from padd.presentation.championships.award_words import (
 from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
 from padd.presentation.words import ordinal
-from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.loader import rulebook
 from padd.services.championships import cockpit
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
@@ -67,7 +67,7 @@ def paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
 
 
 def _announcement(row: ChampionshipRow) -> Printed:
-    book = rulebook(rulebook_ids()[0])
+    book = rulebook(row.rulebook)
     return announcement_pdf(
         name=row.name,
         facts=(f"{TITLES[row.edition]}, {row.year}", book.title),
@@ -96,7 +96,7 @@ def _awards(row: ChampionshipRow, book: Rulebook) -> Iterator[tuple[str, str, st
 
 
 def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
-    book, now = rulebook(rulebook_ids()[0]), present()
+    book, now = rulebook(row.rulebook), present()
     rights = queries.rights(edition=row.edition, target=row.kind, most=5000)
     views = [
         view
