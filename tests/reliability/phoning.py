@@ -88,7 +88,7 @@ def looked(events):
         rows = rows_from(event_row(event).pk)
         state = eventlog.state(event_id=event)
         found[event] = {
-            "sound": check_chain(rows) is None,
+            "sound": check_chain(rows) is None, "sequence": len(rows),
             "keys": [row.key for row in rows if row.kind.startswith("result.")],
             "tables": {table.number: {
                 "settled": table.settled, "disputed": table.disputed,

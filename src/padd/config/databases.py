@@ -18,8 +18,13 @@ SQLITE_FIRST: Final = (
 )
 POOLED: Final = 10
 """Connections that one process keeps; `pool=0` in the address gives one a request."""
-POOL_SECONDS: Final = 10
+POOL_SECONDS: Final = 5
+RECONNECT_SECONDS: Final = 2
+"""A pool that has tried so long gives up, and the next request tries at once: what
+waits longer each time would miss a standby that was promoted."""
 POOL_IDLE: Final = 300
+REPLICA_SECONDS: Final = 2
+"""How long a page waits for the replica before it asks the primary."""
 CONNECTING: Final = {
     "connect_timeout": "3",
     "keepalives_idle": "5",
@@ -50,6 +55,25 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         "DATABASE_URL names no database that PADD knows. Write "
         "postgresql://user:password@host:5432/name, or leave it out for SQLite."
     )
+
+
+def databases(url: str, read_url: str, folder: Path) -> dict[str, dict[str, Any]]:
+    """Return the database, and the replica that visitors' pages may be read from."""
+    found = {"default": database(url, folder)}
+    if not read_url:
+        return found
+    replica = database(read_url, folder)
+    options = replica["OPTIONS"]
+    if replica["ENGINE"].endswith("sqlite3"):
+        options["init_command"] += " PRAGMA query_only=ON;"
+    else:
+        # Any server that answers will do, and none of them is written to.
+        options["options"] += " -c default_transaction_read_only=on"
+        if "target_session_attrs" not in dict(parse_qsl(urlsplit(read_url).query)):
+            options["target_session_attrs"] = "prefer-standby"
+        if "pool" in options:
+            options["pool"]["timeout"] = REPLICA_SECONDS
+    return {**found, "replica": replica}
 
 
 def sqlite(path: Path | str) -> dict[str, Any]:
@@ -88,6 +112,7 @@ def postgresql(url: str) -> dict[str, Any]:
             "min_size": 0,
             "max_size": pool,
             "timeout": POOL_SECONDS,
+            "reconnect_timeout": RECONNECT_SECONDS,
             "max_idle": POOL_IDLE,
         }
     return {

@@ -5,7 +5,15 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from django.db import DatabaseError, DataError, IntegrityError, ProgrammingError
+from django.db import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+)
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -44,6 +52,10 @@ IN_WORDS: Final = (
 """What databases say, and what it means for whoever keeps this installation."""
 
 
+READ_ONLY: Final = "25006"
+"""What PostgreSQL says to a write once the server has become a standby."""
+
+
 class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The database could not be written: nothing changed, and it may be tried again."""
 
@@ -57,6 +69,13 @@ class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
                 ),
             )
         )
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Tell whether a database cannot be reached, is held, or lets another one write."""
+    if isinstance(error, InternalError):
+        return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
+    return isinstance(error, (OperationalError, InterfaceError))
 
 
 def is_damage(cause: Exception) -> bool:

@@ -6,13 +6,13 @@ import logging
 from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpResponse
 from ninja.errors import ValidationError
 
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.messages import text
+from padd.services.database_errors import is_away
 from padd.services.idempotency import StillUnderWay
 from padd.services.refusal import HOUSE, NotAllowed, NotFound
 
@@ -131,7 +131,7 @@ def refused_of(raised: Exception) -> ApiRefused:
             return _by_service(raised)
         case ValidationError():
             return ApiRefused(400, *_misread(raised.errors))
-        case OperationalError() | InterfaceError():
+        case _ if is_away(raised):
             away = refuse(
                 503,
                 "unavailable",

@@ -5,19 +5,17 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from padd.presentation.messages import text
+from padd.services.database_errors import is_away
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import RefusalError
 
-UNREACHED = (OperationalError, InterfaceError)
-"""What Django raises while a database is away, held, or cannot be connected to."""
 RETRY_SECONDS = "5"
 AWAY = "The database cannot be reached at the moment. Nothing was changed."
 AWAY_PAGE = """<!doctype html>
@@ -79,7 +77,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer when something failed inside."""
-    if isinstance(sys.exc_info()[1], UNREACHED):
+    if is_away(sys.exc_info()[1]):
         return unreached(request)
     return _page(
         request,

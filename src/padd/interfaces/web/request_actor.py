@@ -24,6 +24,7 @@ from padd.interfaces.web.public_routes import (
     open_to_players,
 )
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
+from padd.services.database_errors import is_away
 from padd.services.events.approvals import (
     inboxes_of,
     report_inboxes_of,
@@ -203,7 +204,7 @@ class RequestActor:
             return errors.missing(request, exception)
         if isinstance(exception, RefusalError):
             return errors.said_no(request, exception)
-        if isinstance(exception, errors.UNREACHED):
+        if is_away(exception):
             return errors.unreached(request)
         if isinstance(exception, DataError):
             # Characters and numbers that a database cannot hold are no page's words.
