@@ -6,7 +6,8 @@ e-mail begins with it, and only its name is answered, over https alone; `PADD_HO
 the promise of https. `PADD_DATA` names the data folder,
 `PADD_SECRET_KEY` replaces the key kept there. `PADD_BEHIND_PROXY` says that a web
 server in front sets X-Forwarded-Proto itself. `DATABASE_URL` names a PostgreSQL
-database to use in place of the file in the data folder. `PADD_MAIL_URL` names the
+database to use in place of the file in the data folder, `PADD_READ_URL` a replica of
+it that visitors' pages are read from. `PADD_MAIL_URL` names the
 server that sends e-mail (smtp://user:password@host:587); without it e-mail is
 printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop too.
 `PADD_BACKUP` names a second folder for backups. `PADD_API_PACE` lets programs ask so
@@ -27,7 +28,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from padd.config.databases import database
+from padd.config.databases import databases
 from padd.config.logs import logging_of
 from padd.config.mail import MailServer
 from padd.config.options import holding, host_names, refresh_at, site_url
@@ -69,7 +70,12 @@ INSTALLED_APPS = [
     "axes",
     "ninja",
 ]
-DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""), DATA)}
+DATABASES = databases(
+    os.environ.get("DATABASE_URL", ""), os.environ.get("PADD_READ_URL", ""), DATA
+)
+DATABASE_ROUTERS = (
+    ["padd.store.read_replica.ReplicaRouter"] if "replica" in DATABASES else []
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
     "padd.interfaces.web.health.health",
@@ -80,6 +86,7 @@ MIDDLEWARE = [
     "padd.interfaces.web.middleware.same_headers_everywhere",
     "padd.interfaces.web.middleware.StaticFiles",
     "padd.interfaces.web.middleware.mark_public_pages",
+    "padd.interfaces.web.middleware.read_visitors_pages_from_replica",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

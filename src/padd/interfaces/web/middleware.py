@@ -11,6 +11,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-un
 
 from padd.interfaces.web.page_cache import EVERYTHING, KEEP, is_for_visitors
 from padd.interfaces.web.theme import COOKIE
+from padd.store import read_replica
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +44,7 @@ def mark_public_pages(
     """Mark what is the same for every visitor, so that the page cache keeps it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        public = request.method == "GET" and is_for_visitors(request.path)
-        if not public or request.COOKIES.keys() - {COOKIE}:
+        if not _comes_from_a_visitor(request):
             return get_response(request)
         response = get_response(request)
         if _is_same_for_visitors(response) and isinstance(response, HttpResponse):
@@ -54,6 +54,38 @@ def mark_public_pages(
         return response
 
     return answer
+
+
+def read_visitors_pages_from_replica(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Read what is the same for every visitor from the replica, where there is one.
+
+    Whoever is known may have written something just now, and sees the primary. So do
+    visitors while the replica is away.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if not (read_replica.is_at_hand() and _comes_from_a_visitor(request)):
+            return get_response(request)
+        with read_replica.reading():
+            response = get_response(request)
+        if response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+            return response
+        read_replica.rest()
+        return get_response(request)
+
+    return answer
+
+
+def _comes_from_a_visitor(request: HttpRequest) -> bool:
+    """Tell whether somebody who is not known asks for a page that is for everybody."""
+    return (
+        request.method == "GET"
+        and is_for_visitors(request.path)
+        and not request.COOKIES.keys() - {COOKIE}
+        and "Authorization" not in request.headers
+    )
 
 
 def _is_same_for_visitors(response: HttpResponseBase) -> bool:

@@ -295,14 +295,19 @@ async def _answer(page: CachedPage, scope: Message, send: Send) -> None:
 
 
 def _look(source: str) -> str | None:
-    from padd.store.append_only import generation, heads  # only once it is set up
+    from padd.store import read_replica  # only once Django is set up
+    from padd.store.append_only import generation, heads
 
     try:
         if source == EVERYTHING:
-            return generation()
+            # A page is as new as the database it was read from.
+            with read_replica.reading():
+                return generation()
         head = heads([source]).get(source)
         return None if head is None else str(head)
     except DatabaseError:
+        if source == EVERYTHING:
+            read_replica.rest()
         return None
     finally:
         connections.close_all()

@@ -1,0 +1,68 @@
+"""Read pages of visitors from a replica, where `PADD_READ_URL` names one.
+
+A replica may be moments behind, so nothing is read there unless it is asked for: only
+inside `reading()` does a query go to it, and writes never do. Whoever finds it away
+calls `rest`, and for some seconds everything comes from the primary.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Final
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+REPLICA: Final = "replica"
+RESTS: Final = 5.0
+"""Seconds for which a replica that did not answer is left alone."""
+
+_reading: Final[ContextVar[bool]] = ContextVar(
+    "reading from the replica", default=False
+)
+_back_at = 0.0
+
+
+class ReplicaRouter:
+    """Tells Django which database a query goes to."""
+
+    def db_for_read(self, model: object, **hints: object) -> str:  # noqa: ARG002
+        """Return the replica for those who asked for it, else the primary."""
+        return REPLICA if _reading.get() else DEFAULT_DB_ALIAS
+
+    def db_for_write(self, model: object, **hints: object) -> str:  # noqa: ARG002
+        """Return the primary, whoever asks."""
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, one: object, other: object, **hints: object) -> bool:  # noqa: ARG002
+        """Let rows of both go together: they are the same rows."""
+        return True
+
+    def allow_migrate(self, db: str, app_label: str, **hints: object) -> bool:  # noqa: ARG002
+        """Leave the tables of the replica to replication."""
+        return db != REPLICA
+
+
+def is_at_hand() -> bool:
+    """Tell whether there is a replica that has not just failed."""
+    return REPLICA in connections.settings and time.monotonic() >= _back_at
+
+
+def rest() -> None:
+    """Leave the replica alone for a while; it did not answer."""
+    global _back_at  # noqa: PLW0603 -- one replica for each process
+    _back_at = time.monotonic() + RESTS
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Read from the replica, if there is one, until the end of the block."""
+    token = _reading.set(is_at_hand())
+    try:
+        yield
+    finally:
+        _reading.reset(token)
