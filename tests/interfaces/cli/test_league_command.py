@@ -254,3 +254,104 @@ def test_missions_are_tallied_from_a_file(tmp_path: Path) -> None:
     ]
     assert [row["points"] for row in new["bonus"]] == [1, 1, 1]
     assert [row["points"] for row in old["bonus"]] == [1, 1, 0]
+
+
+@pytest.mark.req("LEAG-24", "AMB-149")
+def test_a_player_of_the_missions_file_is_one_in_any_spelling(tmp_path: Path) -> None:
+    file = tmp_path / "season.csv"
+    file.write_text(
+        "Mission,Event,Player\nCure Plague,1,Kirk\n\ncure plague,1, KIRK \n",
+        encoding="utf-8",
+    )
+
+    answer = json.loads(run("missions", str(file), "--json").stdout)
+
+    assert answer["bonus"] == [{"event": 1, "player": "Kirk", "points": 1}]
+    assert answer["missions"][0]["players"] == ["Kirk"]
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"", "line 1"),
+        (b"event;player;mission\n1;Kirk;Cure Plague\n", "line 1"),
+        (b"\xff\xfe", "line 1"),
+        (b"event,player,mission\n\n1,Kirk\n", "line 3, mission"),
+        (b"event,player,mission\n1,,Cure Plague\n", "line 2, player"),
+        (b"event,player,mission\nfirst,Kirk,Cure Plague\n", "line 2, event"),
+        (b"event,player,mission\n-1,Kirk,Cure Plague\n", "line 2, event"),
+    ],
+)
+def test_a_missions_file_that_is_unclear_is_refused_by_line_and_column(
+    tmp_path: Path, content: bytes, place: str
+) -> None:
+    file = tmp_path / "season.csv"
+    file.write_bytes(content)
+
+    result = run("missions", str(file), "--json")
+
+    assert result.exit_code == 1
+    error = json.loads(result.stdout)["error"]
+    assert (error["file"], error["place"]) == (str(file), place)
+
+
+@pytest.mark.req("LEAG-12")
+@pytest.mark.parametrize(("number", "status"), [("0", 1), ("1,0", 1), ("", 2)])
+def test_a_cut_without_qualifiers_is_refused(
+    tmp_path: Path, number: str, status: int
+) -> None:
+    files = written(tmp_path, [duel("Kirk", "Khan", "Spock")])
+
+    assert run("qualify", *files, "--qualifiers", number).exit_code == status
+
+
+@pytest.mark.req("LEAG-14", "AMB-67")
+def test_players_of_a_bracket_share_a_place_whoever_stayed_away(tmp_path: Path) -> None:
+    names = [f"crew{number}" for number in range(1, 9)]
+    event = duel("Kirk", "Khan", "Spock") | {
+        "pairing_style": "single-elimination",
+        "rounds_planned": 3,
+        "players": [
+            {"id": one, "handle": one, "seed": seed}
+            for seed, one in enumerate(names, start=1)
+        ],
+        "rounds": [
+            {
+                "number": 1,
+                "matches": [
+                    {
+                        "players": ["crew1", "crew8"],
+                        "ending": "missed",
+                        "absent": ["crew8"],
+                    },
+                    won("crew4", "crew5"),
+                    won("crew3", "crew6"),
+                    won("crew2", "crew7"),
+                ],
+            },
+            {"number": 2, "matches": [won("crew1", "crew4"), won("crew2", "crew3")]},
+            {"number": 3, "matches": [won("crew1", "crew2")]},
+        ],
+    }
+
+    answer = json.loads(run("table", *written(tmp_path, [event]), "--json").stdout)
+
+    points = {row["player"]: row["points"] for row in answer["total"]}
+    assert points == {
+        "crew1": 16,
+        "crew2": 12,
+        "crew3": 10,
+        "crew4": 10,
+        "crew5": 8,
+        "crew6": 8,
+        "crew7": 8,
+    }
+
+
+def won(winner: str, loser: str) -> dict[str, Any]:
+    return {
+        "players": [winner, loser],
+        "ending": "complete",
+        "winner": winner,
+        "scores": [100, 40],
+    }

@@ -71,14 +71,13 @@ def points_at(place: int, players: int, rules: LeagueRules) -> int:
 def places_of(event: Event, book: Rulebook, *, seed: int = 0) -> dict[PlayerId, int]:
     """Return the places of those who took part; absent people hold none."""
     there = participants(event)
-    absent = 0
-    places: dict[PlayerId, int] = {}
-    for row in format_of(event).standings(event, book, seed=seed).rows:
-        if row.player in there:
-            places[row.player] = row.place - absent
-        else:
-            absent += 1
-    return places
+    rows = format_of(event).standings(event, book, seed=seed).rows
+    absent = [row.place for row in rows if row.player not in there]
+    return {
+        row.player: row.place - sum(place < row.place for place in absent)
+        for row in rows
+        if row.player in there
+    }
 
 
 def event_points(

@@ -92,7 +92,14 @@ def changed_plan(
                 place="qualifiers",
             )
         )
-    if wanted.first_half < 1 or (wanted.second_half or 1) < 1:
+    if (
+        min(
+            number
+            for number in (wanted.first_half, wanted.second_half)
+            if number is not None
+        )
+        < 1
+    ):
         raise RefusalError(
             Refusal(
                 code="no-qualifiers",

@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 class LeagueFiles(NamedTuple):
-    """EventLeague events from files, in the order of their start."""
+    """League events from files, in the order of their start."""
 
     league: str
     season: int
@@ -123,7 +123,7 @@ def qualify(
     found = _read(files, as_json=as_json, one_season=True, finished_only=True)
     rules = league_rules(found.book)
     plan = usual_plan(rules, short=False)
-    if qualifiers:
+    if qualifiers is not None:
         first, *rest = _numbers(qualifiers)
         plan = msgspec.structs.replace(
             plan, first_half=first, second_half=rest[0] if rest else None
@@ -219,7 +219,7 @@ def missions(file: str, name: str, *, as_json: bool) -> None:
     from padd.interfaces.cli.mission_tally import missions_answer
 
     _print(
-        _or_refuse(lambda: missions_answer(file, rulebook(name)), as_json),
+        _or_refuse(lambda: missions_answer(file, rulebook(name)), as_json, file=file),
         as_json=as_json,
     )
 
@@ -306,11 +306,16 @@ def _numbers(given: str) -> list[int]:
     return numbers
 
 
-def _or_refuse(work: Callable[[], T], as_json: bool) -> T:  # noqa: FBT001 -- of the command
+def _or_refuse(
+    work: Callable[[], T],
+    as_json: bool,  # noqa: FBT001 -- of the command
+    *,
+    file: str = "padd league",
+) -> T:
     try:
         return work()
     except RefusalError as refused:
-        refusal = msgspec.structs.replace(refused.refusal, file="padd league")
+        refusal = msgspec.structs.replace(refused.refusal, file=file)
         tell_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-import msgspec
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.leagues.event_points import league_rules
@@ -22,35 +20,17 @@ from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
+    from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
 
-COLUMNS: Final = "event,player,mission"
+COLUMNS: Final = ("event", "player", "mission")
 YES: Final = frozenset({"yes", "true", "1", "x"})
-
-
-class MissionLine(msgspec.Struct, frozen=True):
-    """One line of the file; other columns are passed over."""
-
-    event: int
-    player: str
-    mission: str
-    headquarters: str = ""
 
 
 def missions_answer(file: str, book: Rulebook) -> CommandAnswer:
     """Return the tally and the points that each event gave for new missions."""
     rules = league_rules(book)
-    records = [
-        MissionRecord(
-            event=line.event,
-            person=line.player.strip(),
-            mission=MissionDone(
-                title=line.mission.strip(),
-                headquarters=line.headquarters.strip().casefold() in YES,
-            ),
-        )
-        for line in _read(file)
-    ]
+    records = _read(file)
     tally = mission_tally(records)
     bonuses = mission_bonuses(records, rules.bonus.new_mission)
     document = {
@@ -92,10 +72,53 @@ def missions_answer(file: str, book: Rulebook) -> CommandAnswer:
     )
 
 
-def _read(file: str) -> list[MissionLine]:
-    text = Path(file).read_text(encoding="utf-8-sig")
+def _read(file: str) -> list[MissionRecord]:
+    """Read the lines; columns may stand in any order, others are passed over."""
     try:
-        rows = list(csv.DictReader(io.StringIO(text)))
-        return msgspec.convert(rows, list[MissionLine], strict=False)
-    except msgspec.MsgspecError as error:
-        refuse("missions-unclear", message("{error}.", error=str(error)), file, COLUMNS)
+        rows = csv.reader(io.StringIO(Path(file).read_text(encoding="utf-8-sig")))
+        heads = [head.strip().casefold() for head in next(rows, [])]
+        lines = [(rows.line_num, cells) for cells in rows if any(cells)]
+    except (UnicodeDecodeError, csv.Error) as error:
+        _refuse(
+            1, message("This is not a CSV file in UTF-8: {error}", error=str(error))
+        )
+    missing = [column for column in COLUMNS if column not in heads]
+    if missing:
+        unknown = message("The first line has no column {column}.", column=missing[0])
+        _refuse(1, unknown)
+    spellings: dict[str, str] = {}
+    return [
+        _record(
+            number, dict(zip(heads, map(str.strip, cells), strict=False)), spellings
+        )
+        for number, cells in lines
+    ]
+
+
+def _named(heads: list[str], cells: list[str]) -> dict[str, str]:
+    return dict(zip(heads, map(str.strip, cells), strict=False))
+
+
+def _record(
+    number: int, cells: dict[str, str], spellings: dict[str, str]
+) -> MissionRecord:
+    for column in COLUMNS:
+        if not cells.get(column):
+            empty = message("The {column} is missing.", column=column)
+            _refuse(number, empty, column)
+    if not (cells["event"].isascii() and cells["event"].isdigit()):
+        _refuse(number, message("The event is told by its number."), "event")
+    player = cells["player"]
+    return MissionRecord(
+        event=int(cells["event"]),
+        person=spellings.setdefault(player.casefold(), player),
+        mission=MissionDone(
+            title=cells["mission"],
+            headquarters=cells.get("headquarters", "").casefold() in YES,
+        ),
+    )
+
+
+def _refuse(line: int, why: Message, column: str = "") -> NoReturn:
+    place = f"line {line}, {column}" if column else f"line {line}"
+    refuse("missions-unclear", why, place, ",".join(COLUMNS))
