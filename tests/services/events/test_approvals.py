@@ -153,7 +153,7 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
     assert "europe" not in approvals.inboxes_of(head, now=world.now)
 
 
-@pytest.mark.req("AMB-122", "GOV-3")
+@pytest.mark.req("AMB-122", "GOV-3", "ONL-6")
 def test_online_events_go_to_the_online_coordinator(world: World) -> None:
     online = world.official("coordinator", "online")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -11,7 +13,7 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import Hand, pair
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.action_kinds import RoundPublished
+from padd.core.eventlog.action_kinds import OnlinePlayAnnounced, RoundPublished
 from padd.services.access import laptop_sign_in
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +176,67 @@ def test_the_referee_sees_both_records_and_decides(day: AtTheTable) -> None:
     assert "Rules and bans as on" in page
     assert decided.status_code == 302
     assert day.round.tables[1].game.responsible == (two.player,)
+
+
+@pytest.mark.req("ONL-2", "ONL-12", "ONL-13", "ONL-22")
+def test_phones_and_public_pages_say_how_it_is_played(day: AtTheTable) -> None:
+    one, _ = pair(day)
+    before = one.text()
+    day.do(
+        OnlinePlayAnnounced(
+            software="LackeyCCG",
+            plugin="startrek2e",
+            version="5.2",
+            voice="Discord",
+            round_days=7,
+            no_extensions=True,
+        )
+    )
+
+    phone = one.text()
+    public = [
+        Client().get(f"/events/{day.id}/{page}").content.decode()
+        for page in ("", "info/")
+    ]
+
+    assert "The director may extend a deadline." in before
+    for page in (phone, *public):
+        assert "Any member of the community may play." in page
+        assert "Played with LackeyCCG, plugin startrek2e 5.2." in page
+        assert "Players talk by Discord." in page
+        assert "A round lasts 7 days." in page
+        assert "No extensions from round 2 on." in page
+        assert "cards with a watermark over their text are not legal" in page
+        assert "The players time their game themselves." in page
+
+
+def test_a_player_keeps_a_record_by_link_or_fingerprint(day: AtTheTable) -> None:
+    one, two = pair(day)
+    link, figures = "https://example.org/game-1.lackey", "AB" * 32
+
+    def keep(phone: Hand, text: str) -> int:
+        data = phone.place(key=f"k-{text[:9]}", do="record", record=text)
+        return int(phone.post("online/", data).status_code)
+
+    kept = [keep(one, link), keep(two, f"sha256:{figures}")]
+    wrong = [keep(one, "on my disk"), keep(one, "javascript://x"), keep(one, "ab" * 60)]
+
+    assert (kept, wrong) == ([302, 302], [422, 422, 422])
+    fingerprint = f"sha256:{figures.lower()}"
+    assert day.round.tables[1].play_records == (link, fingerprint)
+    assert f'href="{link}"' in two.text()
+    assert fingerprint in one.text()
+
+
+@pytest.mark.req("ONL-13", "ONL-24")
+def test_the_deadline_of_a_round_is_filled_in_from_its_length() -> None:
+    made = AtTheTable(online=True)
+    made.do(OnlinePlayAnnounced(software="LackeyCCG", voice="any", round_days=7))
+    made.draw()
+    browser = Client(REMOTE_ADDR="127.0.0.1")
+    browser.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+
+    page = browser.get(f"/events/{made.id}/run/pairings/").content.decode()
+
+    last = timezone.localtime(timezone.now(), ZoneInfo("Europe/Berlin"))
+    assert f'value="{last + timedelta(days=7):%Y-%m-%d}T23:59"' in page

@@ -28,6 +28,7 @@ from padd.presentation.events.event_rows import (
     chip_of,
     on_the_wall,
 )
+from padd.presentation.events.online_terms import terms_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
@@ -98,6 +99,7 @@ def show(
         "said": text,
         "typed": request.POST,
         **_told(listed, facts, actor),
+        "terms": terms_of(public_view(request, event), listed.form),
     }
     return render(request, "events/event.html", context, status=status)
 

@@ -104,6 +104,7 @@ def for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
                 *_venue(form, book),
                 *_money(form, book),
                 *_announced(book),
+                *_online(form, book),
             ),
         )
     )
@@ -339,6 +340,16 @@ def _money(form: EventForm, book: Rulebook) -> Iterator[Found]:
             "decide whether the event counts as official."
         )
         yield "sanctioning.sponsorship", text
+
+
+def _online(form: EventForm, book: Rulebook) -> Iterator[Found]:
+    if not form.online or book.online is None:
+        return
+    who = {"community-member": "Any member of the community", "anyone": "Anyone"}
+    yield "online.registrar", f"{who[book.online.registrar]} may run an online event."
+    if book.online.coordinator:
+        text = "What needs approval goes to the coordinator for online play."
+        yield "online.coordinator", text
 
 
 def _announced(book: Rulebook) -> Iterator[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -42,6 +43,8 @@ class Button(msgspec.Struct, frozen=True):
     query: str = ""
     key: str = ""
     """The shortcut that does the same."""
+    until: str = ""
+    """By when a round would be played, as the clock of the event shows it."""
 
 
 class NextStepPanel(msgspec.Struct, frozen=True):
@@ -130,12 +133,12 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
                 return Button("Look at the pods", place="console-pairings"), None
             last = match_through(view.state, step.round or 1, view.book)
             word = f"Publish rounds {step.round} to {last}"
-            return Button(word, act="round.published"), None
+            return _publish(word, view), None
         case "publish" if here != "console-pairings":
             word = f"Look at {which}"
             return Button(word, place="console-pairings"), None
         case "publish":
-            return Button(f"Publish {which}", act="round.published"), None
+            return _publish(f"Publish {which}", view), None
         case "redraw":
             return Button(f"Pair {which} again", act="draw"), None
         case "start-clock":
@@ -160,6 +163,16 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             return Button(word, act="round.closed"), None
         case _:
             return _elsewhere(step, view, here), None
+
+
+def _publish(word: str, view: EventView) -> Button:
+    """Publish a round; one that lasts some days ends with the last of them."""
+    way = view.state.way_of_play
+    until = ""
+    if way is not None and way.round_days is not None:
+        today = view.now.astimezone(view.listing.zone)
+        until = f"{today + timedelta(days=way.round_days):%Y-%m-%d}T23:59"
+    return Button(word, act="round.published", until=until)
 
 
 def _one_dispute(step: NextStep) -> str:

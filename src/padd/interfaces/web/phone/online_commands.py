@@ -11,6 +11,7 @@ from padd.core.eventlog.action_kinds import (
     GameRestarted,
     GameResumed,
     PlayerWaiting,
+    PlayRecordKept,
     ReplayRefused,
 )
 from padd.core.eventlog.table import PauseGround
@@ -43,11 +44,21 @@ def online_action(
     act = typed.get("do", "")
     if act == "appointment":
         return _appointment(typed.get("at", ""), context, number, table)
+    if act == "record":
+        return _record(typed.get("record", "").strip(), number, table)
     if act in GROUNDS:
         return GamePaused(number=number, table=table, ground=GROUNDS[act])
     if act in BUTTONS:
         return BUTTONS[act](number=number, table=table)
     return refused("nothing-chosen", message("Choose what happened."))
+
+
+def _record(text: str, number: int, table: int) -> Action:
+    """Read where a game is kept: an address as it is, a fingerprint in any spelling."""
+    if "://" in text:
+        return PlayRecordKept(number=number, table=table, link=text)
+    figures = text.casefold().removeprefix("sha256:").strip()
+    return PlayRecordKept(number=number, table=table, sha256=figures)
 
 
 def _appointment(

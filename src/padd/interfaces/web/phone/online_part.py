@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.online.game_timer import game_timer
+from padd.presentation.events.online_terms import OnlineTerm, terms_of
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
@@ -37,6 +38,9 @@ class OnlinePart(msgspec.Struct, frozen=True):
     """Minutes played, without the pauses."""
     may_change: bool
     zone: str
+    records: tuple[str, ...]
+    """Where a record of the game lies, or the fingerprint of its file."""
+    terms: tuple[OnlineTerm, ...]
 
 
 def online_part(
@@ -67,6 +71,8 @@ def online_part(
         played=int(timer.elapsed.total_seconds()) // 60 if timer else 0,
         may_change=not (table.settled or table.claims),
         zone=context.view.listing.time_zone,
+        records=table.play_records,
+        terms=terms_of(context.view, context.view.state.settings),
     )
 
 

@@ -22,6 +22,7 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
+from padd.presentation.events.online_terms import terms_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
@@ -104,6 +105,7 @@ def _show(
         "schedule": tuple(schedule(view, book, minutes)),
         "minutes": minutes,
         "rules": tuple(_rules(view, book, minutes)),
+        "terms": terms_of(view, form),
         "panel": panel_of(advice, form, book, settled=True),
         "conduct": conduct_in_play(book, facts.line.edition),
         "notes": notes.notes,
