@@ -31,6 +31,7 @@ from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
+    from padd.core.leagues.event_points import EventPoints
     from padd.rulebooks.schema import Rulebook
 
 BOOK = rulebook("opg-5")
@@ -250,3 +251,32 @@ def test_the_outlook_says_who_is_in_who_may_and_who_cannot() -> None:
     assert chances(1) == [Chance.SURE, Chance.OUT, Chance.OUT]
     assert chances(2) == [Chance.OPEN, Chance.OPEN, Chance.OUT]
     assert largest_field(SEASON) == 4
+
+
+@pytest.mark.req("LEAG-28")
+def test_all_start_the_playoffs_equal_whatever_they_won_before() -> None:
+    regular = tuple(event("abcd", part) for part in (FIRST, SECOND) for _ in range(4))
+
+    def ranking(*played: EventPoints) -> list[tuple[str, int]]:
+        rows = playoff_ranking(
+            (*regular, *played), "abcd", RULES.playoffs, lifetime={}, chance=Rng(0)
+        )
+        return [(row.person, row.figures["playoff-points"]) for row in rows]
+
+    assert {points for _, points in ranking()} == {0}
+    assert ranking(event("dcba", PLAYOFF))[:2] == [("d", 12), ("c", 8)]
+
+
+@pytest.mark.req("AMB-142", "LEAG-30", "LEAG-31", "LEAG-33")
+def test_season_points_count_the_bonus_and_those_of_a_lifetime_do_not() -> None:
+    events = (event("abc", FIRST, bonus={"b": 30}), event("abc", PLAYOFF))
+    lifetime = {row.person: row.points for row in lifetime_table(events)}
+
+    rows = playoff_ranking(
+        events, "ab", RULES.playoffs, lifetime=lifetime, chance=Rng(0)
+    )
+
+    figures = {row.person: row.figures for row in rows}
+    assert [figures[person]["season-points"] for person in "ab"] == [24, 46]
+    assert [figures[person]["playoff-points"] for person in "ab"] == [12, 8]
+    assert [figures[person]["lifetime-points"] for person in "ab"] == [24, 16]

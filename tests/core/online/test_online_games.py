@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import Day, at, day_of
 
+from padd.core.event_file import read_event
 from padd.core.eventlog.action_kinds import (
     AppointmentSet,
     GamePaused,
@@ -22,8 +25,9 @@ from padd.core.eventlog.action_kinds import (
     ResponsibilityDecided,
     RoundPublished,
 )
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.facts import facts as facts_of
 from padd.core.eventlog.table import ResponsibilityFinding
+from padd.core.formats.registry import format_of
 from padd.core.online.common_hours import Interval, best_hours, common_hours
 from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import (
@@ -32,11 +36,15 @@ from padd.core.online.open_games import (
     open_games,
     reminders_due,
 )
+from padd.core.pairing.next_round import pair_next
 from padd.core.scoring.results import match_results, terms_of
+from padd.rulebooks.loader import rulebook
+from padd_oracle.generate import random_facts
 
 if TYPE_CHECKING:
-    from padd.core.model import PlayerId
+    from padd.core.model import Event, PlayerId
 
+BOOK = rulebook("opg-5")
 FOUR = ["kirk", "khan", "spock", "gorn"]
 DAY = datetime(2026, 10, 25, tzinfo=UTC)
 MINUTES = st.integers(0, 40)
@@ -136,7 +144,7 @@ def test_a_finding_gives_its_result(finding: str, named: int, codes: list[str]) 
 
     day.do(decided)
 
-    terms = terms_of(facts(day.state), day.book)
+    terms = terms_of(facts_of(day.state), day.book)
     results = match_results(day.round.tables[1].game, terms)
     assert day.round.tables[1].finding == finding
     assert [result.code for result in results] == codes
@@ -265,3 +273,23 @@ def test_the_best_hours_are_long_ahead_and_before_the_deadline() -> None:
     )
 
     assert [one.length for one in best] == [timedelta(minutes=5), timedelta(minutes=18)]
+
+
+@pytest.mark.req("ONL-3")
+@pytest.mark.parametrize("seed", range(4))
+def test_games_online_score_and_pair_like_those_at_a_table(seed: int) -> None:
+    facts = random_facts(Random(seed), players=9, rounds=3)
+    table, online = (
+        read_event(
+            json.dumps(facts | {"online": online}).encode(), book_of=lambda _: BOOK
+        )
+        for online in (False, True)
+    )
+
+    def shown(event: Event) -> tuple[object, object]:
+        return format_of(event).standings(event, BOOK, seed=1), pair_next(
+            event, BOOK, seed=1
+        )
+
+    assert online.online
+    assert shown(online) == shown(table)

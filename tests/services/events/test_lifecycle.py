@@ -11,6 +11,7 @@ from django.core import mail
 
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.cards import card_import
 from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import EventForm
 from padd.services.refusal import NotAllowed, NotFound, Outdated
@@ -350,3 +351,36 @@ def test_a_date_out_of_reach_is_refused_at_its_field(world: World, year: int) ->
     assert [(one.code, one.place) for one in refused.value.refusals] == [
         ("date-out-of-range", "starts")
     ]
+
+
+@pytest.mark.req("ONL-21", "CHAMP-28")
+@pytest.mark.parametrize(
+    ("release", "online", "refused"),
+    [
+        ("2026-11-29", True, False),
+        ("2026-11-30", True, True),
+        ("2026-11-30", False, False),
+    ],
+)
+def test_an_online_release_tournament_starts_only_after_the_set_is_out(
+    world: World, release: str, online: bool, refused: bool
+) -> None:
+    sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{release}\n"
+    file = card_import.bring(
+        by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode()
+    )
+    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    wanted = world.draft(
+        edition="2E",
+        online=online,
+        region="online" if online else "germany",
+        release_set="Tides of Valhalla",
+    )
+
+    try:
+        lifecycle.register(by=SYSTEM, now=world.now, form=wanted)
+        codes = []
+    except RefusalError as found:
+        codes = [refusal.code for refusal in found.refusals]
+
+    assert codes == (["release-too-early"] if refused else [])

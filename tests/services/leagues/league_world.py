@@ -69,13 +69,15 @@ class LeagueWorld:
         self.director = world.again(self.director)
         self.announce(qualifiers)
 
-    def announce(self, qualifiers: int, *, short: bool = False) -> None:
+    def announce(
+        self, qualifiers: int, *, short: bool = False, year: int = YEAR
+    ) -> None:
         seasons.announce_season(
             by=self.director,
             now=self.world.now,
             league=self.id,
             plan=AnnouncedSeason(
-                year=YEAR,
+                year=year,
                 short=short,
                 qualifying=QualifyingPlan(
                     first_half=qualifiers, second_half=None if short else qualifiers
@@ -120,4 +122,8 @@ class LeagueWorld:
 
     @property
     def season(self) -> seasons.Season:
-        return seasons.season_row(league_requests.league_row(self.id), YEAR)
+        return self.season_of(YEAR)
+
+    def season_of(self, year: int) -> seasons.Season:
+        """Return the season of a year."""
+        return seasons.season_row(league_requests.league_row(self.id), year)

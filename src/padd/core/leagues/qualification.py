@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.step_order import order_by_steps
 from padd.core.leagues.table import league_table, of_part
 from padd.core.messages import message
@@ -81,7 +82,8 @@ def changed_plan(
     plan: QualifyingPlan, wanted: QualifyingPlan, *, begun: bool, book: Rulebook
 ) -> QualifyingPlan:
     """Return the wanted plan, or refuse it once the first event has begun (LEAG-12)."""
-    if begun and wanted != plan:
+    early = league_rules(book).qualifying.announced == "before-first-event"
+    if begun and early and wanted != plan:
         raise RefusalError(
             Refusal(
                 code="plan-locked",

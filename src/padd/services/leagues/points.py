@@ -8,8 +8,9 @@ from padd.core.eventlog.actions.missions import missions_of
 from padd.core.leagues.event_points import event_points, league_rules
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.rulebooks import ruling_places
-from padd.store.models import LeagueEvent, MissionCompleted, PointsWon
+from padd.store.models import FinishedEvent, LeagueEvent, MissionCompleted, PointsWon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,8 +28,9 @@ NOTED_BY_PLAYERS: Final = "players"
 
 def season_book(season: Season) -> Rulebook:
     """Return the rulebook of a season, with the rulings pinned at its start."""
+    on = season.announced_at.date() if season.announced_at else None
     return rulebook(
-        season.rulebook, on=None, rulings=ruling_places(), only=season.rulings
+        season.rulebook, on=on, rulings=ruling_places(), only=season.rulings
     )
 
 
@@ -67,6 +69,24 @@ def _once(missions: Mapping[str, bool]) -> list[tuple[str, bool]]:
     """Return every mission once, however its title is written."""
     once = {title.casefold(): (title, hq) for title, hq in missions.items()}
     return list(once.values())
+
+
+def count_finished(event: Event) -> dict[str, int]:
+    """Give the points of a finished event to those who are known by now.
+
+    Players of a laptop become known with the report, and an event may come into a
+    league after its end. Return who the players are.
+    """
+    if not FinishedEvent.objects.filter(event=event).exists():
+        return {}
+    facts = facts_of_finished(event)
+    people = people_of(event, (player.id for player in facts.players))
+    known = {
+        str(player): person.merged_into_id or person.pk
+        for player, person in people.items()
+    }
+    write_points(event, facts, book_of(event, facts), known)
+    return known
 
 
 def in_league(event_id: str) -> bool:

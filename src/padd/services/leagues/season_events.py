@@ -13,9 +13,9 @@ from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.points import season_book, write_points
+from padd.services.leagues.points import count_finished, season_book
 from padd.services.leagues.seasons import is_closed, season_row
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import tidy
 from padd.store.append_only import record
@@ -62,7 +62,7 @@ def place_event(
             )
             raise RefusalError(no("slot-taken", taken, place="number")) from None
         if at_once:
-            _count(made)
+            count_finished(made.event)
         record(
             Permission.LEAGUE_RUN,
             by=by.label,
@@ -98,7 +98,7 @@ def accept_event(*, by: Actor, now: datetime, event: str) -> None:
         asked.accepted_at = now
         asked.save(update_fields=["accepted_at"])
         Event.objects.filter(pk=asked.event_id).update(league_event=True)
-        _count(asked)
+        count_finished(asked.event)
         record(
             Permission.EVENT_EDIT,
             by=by.label,
@@ -160,7 +160,7 @@ def give_places(
         placed.places = _by_player(placed.event, places)
         placed.places_reason = reason
         placed.save(update_fields=["places", "places_reason"])
-        _count(placed)
+        count_finished(placed.event)
         record(
             Permission.LEAGUE_RUN,
             by=by.label,
@@ -197,15 +197,3 @@ def _asked(event: str) -> LeagueEvent:
     if row is None:
         raise NotFound("request")
     return row
-
-
-def _count(placed: LeagueEvent) -> None:
-    """Give the points of an event that was finished before it came in."""
-    if not FinishedEvent.objects.filter(event=placed.event_id).exists():
-        return
-    facts = facts_of_finished(placed.event)
-    people = people_of(placed.event, (player.id for player in facts.players))
-    known = {
-        player: person.merged_into_id or person.pk for player, person in people.items()
-    }
-    write_points(placed.event, facts, book_of(placed.event, facts), known)

@@ -87,12 +87,12 @@ def announce_season(
         }
         if not begun:
             values["rulings"] = [ruling.id for ruling in book.rulings]
+            values["announced_at"] = now
         if season is None:
             season = Season.objects.create(
                 league=row,
                 year=plan.year,
                 seed=secrets.randbits(SEED_BITS),
-                announced_at=now,
                 **values,
             )
         elif begun and season.short != plan.short:
@@ -105,7 +105,7 @@ def announce_season(
             by=by.label,
             subject=f"league:{row.public_id}",
             at=now,
-            after={"season": plan.year, **values},
+            after={"season": plan.year, **values, "announced_at": now.isoformat()},
         )
     return season.pk
 

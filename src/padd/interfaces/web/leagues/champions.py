@@ -54,6 +54,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "section": "leagues",
         "rules": rules,
         "cite": book.citations["leagues.champions_league.entry_points"].cite,
+        "held_rule": book.citations["leagues.champions_league.held"].cite,
         "games": rules.games,
         "game": edition,
         "may": [line for line in lines if line.points >= rules.entry_points],
