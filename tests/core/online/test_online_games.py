@@ -287,7 +287,7 @@ def test_games_online_score_and_pair_like_those_at_a_table(seed: int) -> None:
     )
 
     def shown(event: Event) -> tuple[object, object]:
-        return format_of(event).standings(event, BOOK, seed=1), pair_next(
+        return format_of(event).standings(event, BOOK, seed=1).rows, pair_next(
             event, BOOK, seed=1
         )
 
