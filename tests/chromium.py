@@ -65,6 +65,7 @@ class Chromium:
         """
         from playwright.sync_api import Error
 
+        self.open()  # a test that needs no browser may have come between
         try:
             context = self._browser.new_context(**options)
         except Error:
