@@ -387,6 +387,21 @@ def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(
     assert found == minutes
 
 
+@pytest.mark.req("OTF-31", "AMB-106")
+@pytest.mark.parametrize(
+    ("book", "minutes"), [("opg-5", (75, 105)), ("opg-4.1", (75, 150))]
+)
+def test_a_round_of_the_beta_format_has_the_time_of_the_events_rulebook(
+    book: str, minutes: tuple[int, int]
+) -> None:
+    beta = {"edition": "1E", "rules": "otf-beta-1"}
+    events = [settings(book, online=on, **beta) for on in (False, True)]
+
+    found = tuple(minutes_of_round(one, rulebook(book)) for one in events)
+
+    assert found == minutes
+
+
 @pytest.mark.req("AMB-125")
 def test_a_limit_below_the_least_is_refused() -> None:
     day = Day("decipher-1998")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import combinations_with_replacement, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,9 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.scoring.victory import GamePosition, judge_victory
+from padd.interfaces.cli.main import main
 from padd.interfaces.cli.victory import victory
 from padd.rulebooks.loader import rulebook
 from padd_oracle import victory as oracle
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PLANET, SPACE, EITHER = ["planet"], ["space"], ["planet", "space"]
 RULES = [
@@ -275,6 +279,50 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(
 )
 def test_what_is_no_position_is_refused(data: str) -> None:
     assert refused(data)["rule"] == "padd victory"
+
+
+def test_an_empty_rules_set_is_not_the_usual_one() -> None:
+    result = CliRunner().invoke(victory, input=json.dumps(beta(rules="")))
+
+    assert result.exit_code == 1
+    assert "has no rules set" in result.output
+
+
+@pytest.mark.req("OTF-31", "AMB-106")
+@pytest.mark.parametrize(
+    ("scores", "differential"),
+    [
+        ((140, 0), 100),
+        ((140, 20), 80),
+        ((140, 105), 1),
+        ((100, 60), 40),
+        ((60, 40), 20),
+    ],
+)
+def test_results_and_differentials_of_the_beta_come_from_the_events_rulebook(
+    scores: tuple[int, int], differential: int, tmp_path: Path
+) -> None:
+    won = {"ending": "complete", "winner": "a"} if scores[0] >= 100 else {}
+    match = {"players": ["a", "b"], "ending": "time", "scores": scores, **won}
+    event = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "1E",
+        "rules": "otf-beta-1",
+        "players": [{"id": "a"}, {"id": "b"}],
+        "rounds": [{"number": 1, "matches": [match]}],
+    }
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(event))
+
+    scored = CliRunner().invoke(main, ["score", str(path), "--json"])
+
+    first, second = json.loads(scored.stdout)["rounds"][0]["results"]
+    assert (first["differential"], second["differential"]) == (
+        differential,
+        -differential,
+    )
+    assert first["code"] == ("FW" if scores[0] >= 100 else "MW")
 
 
 def test_tribbles_is_not_won_by_conditions() -> None:

@@ -56,3 +56,32 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays() -> No
     assert sorted(tallied) == ["evacuate colony", "romulus"]
     assert after == {("Relief", a)}
     assert Event.objects.get(public_id=day.id).league_event
+
+
+@pytest.mark.req("LEAG-23", "LEAG-24")
+def test_missions_count_in_a_league_that_takes_the_event_in_after_its_end() -> None:
+    world = World()
+    league = LeagueWorld(world)
+    a, b = league.people("Ann", "Ben")
+    day = AtTheTable((a, b), edition=Edition.SECOND, rounds_planned=1)
+    day.publish()
+    titles = ("Evacuate Colony", "*Romulus")
+    day.do(MissionsNoted(number=1, player=PlayerId(a), titles=titles))
+    day.enter(1, 1, timed(60, 40))
+    day.do(EventFinished())
+    before = queries.missions(league.season.pk)
+
+    season_events.place_event(
+        by=league.director,
+        now=world.now,
+        league=league.id,
+        year=YEAR,
+        event=day.id,
+        number=1,
+    )
+    asked = queries.missions(league.season.pk)
+    season_events.accept_event(by=world.laptop(), now=world.now, event=day.id)
+    after = {(row.title, row.person) for row in queries.missions(league.season.pk)}
+
+    assert (list(before), list(asked)) == ([], [])
+    assert after == {("Evacuate Colony", a), ("Romulus", a)}

@@ -93,7 +93,9 @@ def _victory_of(position: GamePosition, book: Rulebook) -> Victory:
             "edition",
             cite(book, "formats.rules"),
         )
-    name = position.rules or book.default_rules[position.edition]
+    name = position.rules
+    if name is None:
+        name = book.default_rules[position.edition]
     if position.format in formats.victory:
         name = position.format
     own = formats.formats.get(name, ()) if name in formats.victory else ()

@@ -133,12 +133,18 @@ def this_round(
     if rules is None or play is None or not play.public:
         return ()
     said = [text(one) for one in play.this_round(state, round_, player, rules)]
+    again = drawn_again(round_)
+    return (*said, again) if again else tuple(said)
+
+
+def drawn_again(round_: RoundState) -> str:
+    """Say how often the lots of a round were drawn again; nothing if they were not."""
     again = lots_redrawn(round_)
-    if again:
-        told = plural(
-            "The lots of this round were drawn again {count} time.",
-            "The lots of this round were drawn again {count} times.",
-            count=again,
-        )
-        said.append(text(told))
-    return tuple(said)
+    if not again:
+        return ""
+    told = plural(
+        "The lots of this round were drawn again {count} time.",
+        "The lots of this round were drawn again {count} times.",
+        count=again,
+    )
+    return text(told)

@@ -142,6 +142,7 @@ class OtfBeta(Section, frozen=True):
     """Game rules of the Official Tournament Format, Beta Test Version 1."""
 
     seeding: tuple[str, ...] | None
+    announced: tuple[str, ...] | None
     seed_limit: int | None
     steal_points: int | None
     discarded_dilemmas: Literal["removed-from-the-game"] | None

@@ -9,6 +9,7 @@ import msgspec
 from django.db import transaction
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.actions.missions import missions_of
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.services.database_errors import saving
@@ -40,6 +41,7 @@ def project(row: Event, known: CachedLog) -> None:
         head=known.head,
         finished_at=datetime.fromisoformat(state.finished_at),
         facts=msgspec.to_builtins(nameless(event), str_keys=True),
+        missions={player: missions_of(state, player) for player in state.entrants},
     )
     order = ranking_of(event, book).order
     people = _people(row, order)
@@ -50,7 +52,7 @@ def project(row: Event, known: CachedLog) -> None:
         for place, player in enumerate(order, start=1)
     )
     write_points(row, event, book, people)
-    write_missions(row, state, people, at=finished.finished_at)
+    write_missions(finished, people)
 
 
 def _people(row: Event, players: Sequence[str]) -> dict[str, int]:

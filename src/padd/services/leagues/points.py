@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.actions.missions import missions_of
 from padd.core.leagues.event_points import event_points, league_rules
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
@@ -14,9 +13,7 @@ from padd.store.models import FinishedEvent, LeagueEvent, MissionCompleted, Poin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
-    from padd.core.eventlog.state import LogState
     from padd.core.model import Event as Facts
     from padd.rulebooks.schema import Rulebook
     from padd.store.models import Event, Season
@@ -40,11 +37,10 @@ def clear_points(event: Event) -> None:
     LeagueEvent.objects.filter(event=event).update(players=0)
 
 
-def write_missions(
-    event: Event, state: LogState, people: Mapping[str, int], *, at: datetime
-) -> None:
+def write_missions(finished: FinishedEvent, people: Mapping[str, int]) -> None:
     """Feed the tally with what players noted; the director's word stays (LEAG-24)."""
-    in_league = LeagueEvent.objects.filter(event=event).exclude(accepted_at=None)
+    in_league = LeagueEvent.objects.filter(event=finished.event_id)
+    in_league = in_league.exclude(accepted_at=None)
     row = in_league.first()
     if row is None:
         return
@@ -57,11 +53,11 @@ def write_missions(
             title=title,
             headquarters=headquarters,
             by=NOTED_BY_PLAYERS,
-            at=at,
+            at=finished.finished_at,
         )
-        for player in state.entrants
+        for player, missions in finished.missions.items()
         if (person := people.get(player)) is not None and person not in by_director
-        for title, headquarters in _once(missions_of(state, player))
+        for title, headquarters in _once(missions)
     )
 
 
@@ -72,12 +68,13 @@ def _once(missions: Mapping[str, bool]) -> list[tuple[str, bool]]:
 
 
 def count_finished(event: Event) -> dict[str, int]:
-    """Give the points of a finished event to those who are known by now.
+    """Give the points and missions of a finished event to those known by now.
 
     Players of a laptop become known with the report, and an event may come into a
     league after its end. Return who the players are.
     """
-    if not FinishedEvent.objects.filter(event=event).exists():
+    finished = FinishedEvent.objects.filter(event=event).first()
+    if finished is None:
         return {}
     facts = facts_of_finished(event)
     people = people_of(event, (player.id for player in facts.players))
@@ -86,6 +83,7 @@ def count_finished(event: Event) -> dict[str, int]:
         for player, person in people.items()
     }
     write_points(event, facts, book_of(event, facts), known)
+    write_missions(finished, known)
     return known
 
 

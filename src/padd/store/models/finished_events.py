@@ -20,6 +20,8 @@ class FinishedEvent(models.Model):
     finished_at = models.DateTimeField()
     facts = models.JSONField()
     """The event as its file has it, without names, handles and log."""
+    missions = models.JSONField(default=dict)
+    """Missions that players noted, by player and title: headquarters or not."""
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.sequence}"

@@ -125,6 +125,40 @@ def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named() -> None:
     assert [opened.fits for opened in seeding(day).opened] == [True, False]
 
 
+@pytest.mark.req("OTF-14", "AMB-107")
+def test_a_sealed_card_stays_closed_until_both_are_done_with_the_step() -> None:
+    day = begin(table_of(online=True))
+    seals = {0: (seal("Door", "salt"),)}
+    placed = CardsPlaced(step=0, counts={0: 1}, seals=seals, **at("kirk"))
+    day.do(placed, by="kirk").do(StepDone(step=0, **at("kirk")), by="kirk")
+    card = CardOpened(
+        step=0, mission=0, position=0, title="Door", salt="salt", **at("kirk")
+    )
+
+    early = day.refused(card, by="kirk")
+    day.do(StepDone(step=0, **at("khan")), by="khan").do(card, by="kirk")
+
+    assert early.code == "step-on"
+    assert seeding(day).opened[0].fits
+
+
+@pytest.mark.req("OTF-8", "AMB-101")
+def test_whose_copy_of_a_shared_mission_lies_below_is_one_of_the_two() -> None:
+    day = both_done(with_missions(), 2)
+    placed = {"step": 3, "counts": {1: 1}}
+
+    stranger = day.refused(
+        CardsPlaced(lower={1: p("gorn")}, **placed, **at("kirk")), by="kirk"
+    )
+    elsewhere = day.refused(
+        CardsPlaced(lower={2: p("kirk")}, **placed, **at("kirk")), by="kirk"
+    )
+    day.do(CardsPlaced(lower={1: p("khan")}, **placed, **at("kirk")), by="kirk")
+
+    assert (stranger.code, elsewhere.code) == ("not-at-table", "not-in-this-step")
+    assert seeding(day).lower == {1: "khan"}
+
+
 @pytest.mark.req("OTF-12")
 def test_seals_must_be_as_many_as_the_cards_counted() -> None:
     day = with_missions()

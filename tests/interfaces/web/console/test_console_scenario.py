@@ -84,6 +84,9 @@ def test_the_lots_follow_from_the_secret_and_another_draw_is_another() -> None:
     assert first["seed"] != second["seed"]
     assert second["redraws"] == 1
     assert "drawn again 1 time." in hand(day, "kirk").text()
+    pairings = f"/events/{day.id}/pairings/"
+    for page in (pairings, f"{pairings}2/why/"):
+        assert "drawn again 1 time." in Client().get(page).content.decode(), page
 
 
 @pytest.mark.req("FMT-45", "AMB-138")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.phone.phone_user import Hand, hand
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
@@ -60,7 +61,7 @@ def test_two_phones_go_through_the_steps_and_only_seals_reach_the_log() -> None:
     assert "Armus" not in log
     assert "Armus" not in khan.text("seeding/")
     assert "Armus" in kirk.text("seeding/")
-    assert "Kirk: done" in " ".join(waiting.split())
+    assert "<b><bdi>Kirk</bdi></b> done, " in one_line(waiting)
 
 
 @pytest.mark.req("OTF-14", "AMB-107")
@@ -84,6 +85,170 @@ def test_an_encountered_card_is_opened_from_the_phone_that_sealed_it() -> None:
     assert "Armus" in khan.text("seeding/")
 
 
+def seeded(kirk: Hand, khan: Hand, cards: dict[int, dict[str, str]]) -> None:
+    """Bring two phones to the end of seeding; cards by step, of both in one field."""
+    press(kirk, "first", "f", first="kirk")
+    for step in range(6):
+        for phone in (kirk, khan):
+            mine = {
+                field.removeprefix(f"{phone.player}:"): text
+                for field, text in cards.get(step, {}).items()
+                if field.startswith(f"{phone.player}:")
+            }
+            done = press(phone, "place", f"s{step}", step=step, done="yes", **mine)
+            assert done.status_code == 302, done.content
+
+
+def met_in_turn(page: str) -> list[str]:
+    """Return the titles under the missions in the order of the page."""
+    part = page.partition('id="order-title"')[2].partition("</section>")[0]
+    return [bit.partition("</bdi>")[0] for bit in part.split("<b><bdi>")[1:]]
+
+
+def open_all(phone: Hand, step: int, mission: int, cards: int) -> None:
+    for at in range(cards):
+        key = f"o{step}{at}"
+        press(phone, "open", key, step=step, mission=mission, position=at)
+
+
+@pytest.mark.req("EX-OTF-1", "OTF-6", "OTF-7", "OTF-10", "OTF-13")
+def test_under_a_mission_the_opponents_stack_is_met_before_the_own_one() -> None:
+    day = table(online=True)
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+
+    seeded(
+        kirk,
+        khan,
+        {
+            1: {"kirk:place-1": "1", "kirk:kind-1": "planet"},
+            2: {"khan:titles-1": "x\ny\nz"},
+            4: {"kirk:titles-1": "p\nq"},
+        },
+    )
+    sealed = met_in_turn(khan.text("seeding/"))
+    open_all(khan, step=2, mission=1, cards=3)
+    open_all(kirk, step=4, mission=1, cards=2)
+
+    assert sealed == ["x", "y", "z"]
+    assert met_in_turn(kirk.text("seeding/")) == ["x", "y", "z", "p", "q"]
+
+
+@pytest.mark.req("EX-OTF-2", "OTF-8", "OTF-9", "OTF-13", "AMB-101")
+def test_under_a_shared_mission_cards_alternate_from_its_lower_card() -> None:
+    day = table(online=True)
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+    face = {"place-1": "4", "kind-1": "space"}
+    both = {f"{who}:{k}": v for who in ("kirk", "khan") for k, v in face.items()}
+
+    seeded(
+        kirk,
+        khan,
+        {
+            1: both,
+            3: {
+                "kirk:titles-4": "a1",
+                "khan:titles-4": "b1\nb2\nb3",
+                "khan:lower-4": "khan",
+            },
+        },
+    )
+    open_all(khan, step=3, mission=4, cards=3)
+    open_all(kirk, step=3, mission=4, cards=1)
+
+    assert met_in_turn(kirk.text("seeding/")) == ["b1", "a1", "b2", "b3"]
+
+
+@pytest.mark.req("OTF-3", "OTF-11", "OTF-12")
+def test_titles_are_announced_after_the_step_by_the_first_player_first() -> None:
+    day = table(online=True)
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+    press(kirk, "first", "f", first="khan")
+    doors = {"titles-0": "Q-Flash", "face-down": "2"}
+
+    press(kirk, "place", "d", step=0, done="yes", **doors)
+    early = press(kirk, "announce", "a", step=0)
+    press(khan, "place", "d", step=0, done="yes", **{"titles-0": "Door\nSpacedoor"})
+    before_khan = press(kirk, "announce", "b", step=0)
+    press(khan, "announce", "a", step=0)
+    after_khan = press(kirk, "announce", "c", step=0)
+    page = one_line(kirk.text("seeding/"))
+
+    assert (early.status_code, before_khan.status_code) == (422, 422)
+    assert "Khan goes first." in before_khan.content.decode()
+    assert after_khan.status_code == 302
+    first = page.index("2 cards face up: <bdi>Door, Spacedoor</bdi>")
+    second = page.index("1 card face up, 2 cards face down: <bdi>Q-Flash</bdi>")
+    assert first < second
+
+
+@pytest.mark.req("OTF-3", "OTF-11", "OTF-12")
+def test_in_person_the_page_says_who_announces_how_many_and_keeps_no_titles() -> None:
+    day = table()
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+    seeded(kirk, khan, {5: {"kirk:count-0": "3", "khan:face-down": "1"}})
+
+    page = one_line(kirk.text("seeding/"))
+
+    first = page.index("Facilities: <b><bdi>Kirk</bdi></b>, 3 cards face up")
+    second = page.index("Facilities: <b><bdi>Khan</bdi></b>, 1 card face down")
+    assert first < second
+    assert "Announce my titles" not in page
+
+
+@pytest.mark.req("OTF-4")
+def test_the_mission_phase_takes_missions_as_they_lie_on_the_spaceline() -> None:
+    day = table()
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+    press(kirk, "first", "f", first="kirk")
+    both_done(kirk, khan, 0)
+    mine = {"place-1": "1", "kind-1": "planet", "points-1": "30*"}
+    mine |= {"place-2": "4", "kind-2": "both", "universal-2": "yes"}
+
+    page = kirk.text("seeding/")
+    press(kirk, "place", "m", step=1, done="yes", **mine)
+    press(khan, "place", "m", step=1, **{"place-1": "4", "kind-1": "both"})
+    shown = one_line(khan.text("seeding/"))
+
+    assert "Seed missions as the rulebook says." in page
+    assert "1 Planet: Kirk’s, unique, 30* points" in shown
+    assert "4 Planet and Space: shared" in shown
+
+
+@pytest.mark.req("OTF-19", "EX-DECK-3")
+def test_a_third_copy_that_is_not_seeded_like_a_dilemma_is_no_third_copy() -> None:
+    day = table(online=True)
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+
+    seeded(
+        kirk,
+        khan,
+        {
+            0: {"kirk:titles-0": "Q-Flash"},
+            1: {"khan:place-1": "2", "khan:kind-1": "space"},
+            2: {"kirk:titles-2": "Q-Flash\nQ-Flash"},
+        },
+    )
+
+    assert seeding(day).placed[2]["kirk"].counts == {2: 2}
+
+
+@pytest.mark.req("OTF-14")
+def test_a_form_that_is_sent_twice_places_the_same_cards() -> None:
+    day = table(online=True)
+    kirk, khan = hand(day, "kirk"), hand(day, "khan")
+    press(kirk, "first", "f", first="kirk")
+    cards = {"step": 0, "titles-0": "Door"}
+
+    press(kirk, "place", "same", **cards)
+    again = press(kirk, "place", "same", **cards)
+    press(kirk, "place", "d", done="yes", **cards)
+    press(khan, "place", "d", step=0, done="yes")
+    press(kirk, "announce", "a", step=0)
+
+    assert again.status_code == 302
+    assert [card.fits for card in seeding(day).opened] == [True]
+
+
 @pytest.mark.req("OTF-18", "DECK-16", "EX-DECK-3")
 def test_three_copies_of_a_dilemma_are_refused_on_the_phone() -> None:
     day = table(online=True)
@@ -96,7 +261,9 @@ def test_three_copies_of_a_dilemma_are_refused_on_the_phone() -> None:
     three = press(kirk, "place", "c", step=2, **{"titles-2": "Armus\nArmus\nArmus"})
 
     assert three.status_code == 422
-    assert "more than 2 times" in three.content.decode()
+    page = three.content.decode()
+    assert "more than 2 times" in page
+    assert ">Armus\nArmus\nArmus</textarea>" in page
 
 
 @pytest.mark.req("OTF-20", "EX-OTF-3", "AMB-102")

@@ -8,7 +8,17 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself
-from padd.core.eventlog.otf_table import OpenedCard, Placement, SeedingState
+from padd.core.eventlog.otf_table import (
+    BESIDE,
+    MISSIONS,
+    OPPONENTS,
+    OWN,
+    SHARED,
+    OpenedCard,
+    Placement,
+    SeedingState,
+    announcements,
+)
 from padd.core.eventlog.state import LogState, Stage, with_table
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
@@ -24,12 +34,7 @@ MOST_MISSIONS: Final = 30
 MOST_CARDS: Final = 60
 SEAL: Final = 64
 LONGEST: Final = 200
-MISSIONS: Final = "mission-phase"
-OPPONENTS: Final = "dilemma-phase-opponents-missions"
-SHARED: Final = "dilemma-phase-shared-missions"
-OWN: Final = "dilemma-phase-own-missions"
 REMOVED: Final = "removed-from-the-game"
-DILEMMAS: Final = frozenset({OPPONENTS, SHARED, OWN})
 
 
 def steps_of(state: LogState, book: Rulebook) -> tuple[str, ...]:
@@ -155,6 +160,8 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
     counts: dict[int, int] = msgspec.field(default_factory=dict)
     face_down: int = 0
     seals: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    lower: dict[int, PlayerId] = msgspec.field(default_factory=dict)
+    """Whose copy of a shared mission lies below, by its place."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -184,7 +191,10 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         if self.missions and name != MISSIONS:
             return refused("not-missions", message("Missions have their own step."))
         allowed = places_of(seeding, self.player, name)
-        wrong = sorted(set(self.counts) - allowed)
+        wrong = sorted({*self.counts, *self.lower} - allowed)
+        table = state.existing(self.number).tables[self.table]
+        if not set(self.lower.values()) <= set(table.players):
+            return refused("not-at-table", message("Only the two of you can."))
         if not wrong:
             return None
         return refused(
@@ -203,7 +213,9 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         )
         here = {**seeding.placed.get(self.step, {}), self.player: placement}
         seeding = msgspec.structs.replace(
-            seeding, placed={**seeding.placed, self.step: here}
+            seeding,
+            placed={**seeding.placed, self.step: here},
+            lower={**seeding.lower, **self.lower},
         )
         steps = steps_of(state, book)
         if self.step < len(steps) and steps[self.step] == MISSIONS:
@@ -221,7 +233,7 @@ def places_of(seeding: SeedingState, player: PlayerId, step: str) -> set[int]:
         OPPONENTS: everything - own,
         SHARED: shared,
         OWN: own - shared,
-    }.get(step, {0})
+    }.get(step, {BESIDE})
 
 
 class StepDone(SeedingAction, frozen=True, kw_only=True, tag="otf.step-done"):
@@ -262,7 +274,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
-        """Refuse cards that were not sealed, and cards that are open."""
+        """Refuse cards that were not sealed, cards that are open, and other turns."""
         refusal = super().objection(state, entry, book)
         if refusal is not None:
             return refusal
@@ -275,6 +287,32 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
         key = (self.player, self.step, self.mission, self.position)
         if any((c.owner, c.step, c.mission, c.position) == key for c in seeding.opened):
             return refused("already-open", message("This card is open already."))
+        return self._turn_objection(state, book)
+
+    def _turn_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
+        """Refuse a step that is on, and to announce before the first player (OTF-3)."""
+        seeding, steps = self.seeding(state), steps_of(state, book)
+        if self.step >= seeding.step:
+            return refused(
+                "step-on",
+                message("Cards stay closed until both are done with the step."),
+                rule=cite(book, "formats.otf_beta.seeding"),
+                way_out=message("Wait until both are done."),
+            )
+        table = state.existing(self.number).tables[self.table]
+        announced = book.formats.otf_beta.announced or ()
+        for one in announcements(seeding, steps, announced, table.players):
+            if one.step != self.step or self.mission != BESIDE:
+                continue
+            if one.player == self.player:
+                return None
+            if one.closed:
+                return refused(
+                    "first-player-announces",
+                    message("{name} goes first.", name=state.name(one.player)),
+                    rule=cite(book, "formats.otf_beta.announced"),
+                    way_out=message("Wait until these titles are named."),
+                )
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -1,48 +1,45 @@
-"""Seeding by the Official Tournament Format Beta 1 on a player's phone, step by step.
-
-What somebody places online stays with the phone: the session keeps titles and salts,
-the log gets counts and seals.
-"""
+"""Seeding by the Official Tournament Format Beta 1 on a phone, step by step."""
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.core.eventlog.action_kinds import (
-    CardOpened,
-    CardsPlaced,
-    DilemmaRemoved,
-    FirstPlayerNoted,
-    StepDone,
+import msgspec
+
+from padd.core.eventlog.actions.otf import places_of, steps_of
+from padd.core.eventlog.otf_table import (
+    BESIDE,
+    DILEMMAS,
+    MISSIONS,
+    SHARED,
+    announcements,
+    cards_under,
 )
-from padd.core.eventlog.actions.otf import DILEMMAS, MISSIONS, places_of, steps_of
-from padd.core.messages import message
-from padd.core.model import PlayerId
-from padd.core.otf_seeding import SeededMission, may_attempt, over_seed_limit, seal
-from padd.core.refusal import Refusal, refused
-from padd.core.text import slug
-from padd.interfaces.web.phone import commands
+from padd.core.otf_seeding import may_attempt
 from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.sealed_cards import closed_cards, kept_cards
+from padd.interfaces.web.phone.seeding_commands import MISSION_ROWS
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog.seeding_view import SHORT_TITLES, STEP_TITLES
 from padd.presentation.messages import text
+from padd.presentation.page_words import count
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
-from padd.services.decks.seeded_cards import identity_of
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, QueryDict
+    from collections.abc import Iterator
 
-    from padd.core.eventlog.action import Action
+    from django.http import HttpRequest
+
     from padd.core.eventlog.otf_table import SeedingState
     from padd.core.eventlog.table import TableState
+    from padd.core.model import PlayerId
+    from padd.core.otf_seeding import SeededMission
+    from padd.core.refusal import Refusal
     from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.services.eventlog import Recorded
 
-ROWS: Final = range(1, 8)
 WORDS: Final = {
     "doorway-phase": (
         "Seed every card that seeds in this phase, both at the same time. Then the "
@@ -68,7 +65,32 @@ WORDS: Final = {
 }
 
 
-def _place(context: PlayerContext) -> tuple[int, TableState]:
+class PlaceField(msgspec.Struct, frozen=True, kw_only=True):
+    """A mission of the step, what lies there, and what somebody typed for it."""
+
+    place: int
+    word: str
+    mine: str
+    titles: str
+    theirs: int | None
+    """Cards of the opponent; online nobody sees them before both are done."""
+    lower: PlayerId | None = None
+    """Whose copy of a shared mission lies below."""
+
+
+class AnnouncedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player names after a step."""
+
+    step: int
+    title: str
+    name: str
+    says: str
+    titles: tuple[str, ...]
+    can_announce: bool
+
+
+def table_seeding(context: PlayerContext) -> tuple[int, TableState]:
+    """Return the round and table of a player whose game is seeded in steps."""
     round_, table = context.round, context.table
     steps = steps_of(context.view.state, context.view.book)
     if round_ is None or table is None or table.match is None or not steps:
@@ -100,7 +122,7 @@ def seeding_page(
     request: HttpRequest, context: PlayerContext, refusal: Refusal | None = None
 ) -> dict[str, Any]:
     """Return how far the table is, and the form of the step that is on."""
-    number, table = _place(context)
+    number, table = table_seeding(context)
     state, seeding = context.view.state, table.seeding
     steps = steps_of(state, context.view.book)
     me, other = context.player, context.opponents(table)[0]
@@ -114,22 +136,29 @@ def seeding_page(
         "steps": [(name, SHORT_TITLES[name]) for name in steps],
         "title_on": STEP_TITLES.get(on, ""),
         "on": on,
+        "dilemmas": DILEMMAS,
         "words_on": WORDS.get(on, ""),
         "rule": cite(context.view.book, "formats.otf_beta.seeding"),
         "opponent": (other, context.name(other)),
         "first": context.name(seeding.first) if seeding.first else "",
         "mine_done": me in seeding.done,
-        "theirs_done": other in seeding.done,
+        "theirs_done": context.view.clock(seeding.done.get(other)),
         "rows": _mission_rows(seeding, me) if on == MISSIONS else (),
-        "places": _places(context, seeding, on, other) if on in DILEMMAS else (),
-        "sealed": state.settings.online and on in DILEMMAS,
-        "kept": _kept(request, context).get(str(seeding.step), {}),
+        "places": _places(request, context, on, other) if on in DILEMMAS else (),
+        "beside": _field(request, context, BESIDE, other),
+        "face_down": seeding.placement(seeding.step, me).face_down or "",
+        "sealed": state.settings.online,
         "missions": _missions(context, seeding),
         "attempt": _attempt(request, context, seeding),
-        "closed": _closed(request, context, seeding),
+        "announced": _announced(request, context, steps),
+        "closed": [
+            card[:4] for card in closed_cards(request, context) if card[1] != BESIDE
+        ],
+        "order": list(_order(request, context, steps)),
         "opened": [
             (context.name(card.owner), card.mission, card.title, card.fits)
             for card in seeding.opened
+            if card.mission != BESIDE or not card.fits
         ],
         "removed": [
             (context.name(owner), titles) for owner, titles in seeding.removed.items()
@@ -139,29 +168,57 @@ def seeding_page(
 
 def _mission_rows(seeding: SeedingState, me: PlayerId) -> list[SeededMission | None]:
     mine = list(seeding.missions.get(me, ()))
-    return [*mine, *(None for _ in ROWS)][: max(len(mine), len(ROWS))]
+    rows = len(MISSION_ROWS)
+    return [*mine, *(None for _ in range(rows))][: max(len(mine), rows)]
+
+
+def _faces(seeding: SeedingState) -> dict[int, SeededMission]:
+    """Return every mission on the spaceline by its place."""
+    return {m.place: m for missions in seeding.missions.values() for m in missions}
+
+
+def _icons(mission: SeededMission) -> str:
+    named = (("Planet", mission.planet), ("Space", mission.space))
+    return " and ".join(word for word, has in named if has)
 
 
 def _places(
-    context: PlayerContext, seeding: SeedingState, on: str, other: PlayerId
-) -> list[dict[str, Any]]:
-    """Return the missions of the step with what lies there, as far as one may see.
-
-    Online nobody sees the other's counts before both are done (AMB-107).
-    """
-    me, open_counts = context.player, not context.view.state.settings.online
-    mine = seeding.placement(seeding.step, me).counts
-    theirs = seeding.placement(seeding.step, other).counts
-    faces = {m.place: m for missions in seeding.missions.values() for m in missions}
+    request: HttpRequest, context: PlayerContext, on: str, other: PlayerId
+) -> list[PlaceField]:
+    """Return the missions of the step with what lies there, as far as one may see."""
+    _, table = table_seeding(context)
+    places = sorted(places_of(table.seeding, context.player, on))
+    fields = [_field(request, context, place, other) for place in places]
+    if on != SHARED:
+        return fields
+    seeding = table.seeding
     return [
-        {
-            "place": place,
-            "mission": faces[place],
-            "mine": mine.get(place, 0),
-            "theirs": theirs.get(place, 0) if open_counts else None,
-        }
-        for place in sorted(places_of(seeding, me, on))
+        msgspec.structs.replace(
+            field, lower=seeding.lower.get(field.place, seeding.first)
+        )
+        for field in fields
     ]
+
+
+def _field(
+    request: HttpRequest, context: PlayerContext, place: int, other: PlayerId
+) -> PlaceField:
+    """Return a place with what was typed, saved, or lies there (AMB-107)."""
+    _, table = table_seeding(context)
+    seeding = table.seeding
+    face = _faces(seeding).get(place)
+    word = f"{place} {_icons(face)}, {face.points or 'no'} points" if face else ""
+    kept = kept_cards(request, context).get(str(seeding.step), {}).get(str(place), [])
+    mine = seeding.placement(seeding.step, context.player).counts.get(place, "")
+    theirs = seeding.placement(seeding.step, other).counts.get(place, 0)
+    saved = "\n".join(title for title, _ in kept)
+    return PlaceField(
+        place=place,
+        word=word + (", universal" if face and face.universal else ""),
+        mine=request.POST.get(f"count-{place}", str(mine)),
+        titles=request.POST.get(f"titles-{place}", saved),
+        theirs=None if context.view.state.settings.online else theirs,
+    )
 
 
 def _missions(context: PlayerContext, seeding: SeedingState) -> list[tuple[int, str]]:
@@ -170,16 +227,11 @@ def _missions(context: PlayerContext, seeding: SeedingState) -> list[tuple[int, 
     shared = seeding.shared()
     for owner, missions in seeding.missions.items():
         for mission in missions:
-            icons = " and ".join(
-                w
-                for w, has in (("Planet", mission.planet), ("Space", mission.space))
-                if has
-            )
             whose = "shared" if mission.place in shared else f"{context.name(owner)}’s"
             kind = "universal" if mission.universal else "unique"
-            points = mission.points or "no"
             found[mission.place] = (
-                f"{mission.place} {icons}: {whose}, {kind}, {points} points"
+                f"{mission.place} {_icons(mission)}: {whose}, {kind}, "
+                f"{mission.points or 'no'} points"
             )
     return sorted(found.items())
 
@@ -187,8 +239,7 @@ def _missions(context: PlayerContext, seeding: SeedingState) -> list[tuple[int, 
 def _attempt(
     request: HttpRequest, context: PlayerContext, seeding: SeedingState
 ) -> dict[str, Any] | None:
-    place = small(request.GET.get("attempt", ""))
-    faces = {m.place: m for missions in seeding.missions.values() for m in missions}
+    place, faces = small(request.GET.get("attempt", "")), _faces(seeding)
     if place is None or place not in faces:
         return None
     own = place in seeding.own(context.player)
@@ -201,179 +252,58 @@ def _attempt(
     }
 
 
-def _session_key(context: PlayerContext) -> str:
-    number, table = _place(context)
-    return f"seeds:{context.id}:{number}:{table.number}"
+def _announced(
+    request: HttpRequest, context: PlayerContext, steps: tuple[str, ...]
+) -> list[AnnouncedLine]:
+    """Return who names what after the steps that are over, in turn (OTF-3, OTF-12)."""
+    _, table = table_seeding(context)
+    kept = {(step, place) for step, place, *_ in closed_cards(request, context)}
+    announced = context.view.book.formats.otf_beta.announced or ()
+    lines: list[AnnouncedLine] = []
+    waits: set[int] = set()
+    for one in announcements(table.seeding, steps, announced, table.players):
+        says = [f"{count(one.face_up, 'card')} face up"] if one.face_up else []
+        says += [f"{count(one.face_down, 'card')} face down"] if one.face_down else []
+        mine = one.player == context.player and (one.step, BESIDE) in kept
+        lines.append(
+            AnnouncedLine(
+                step=one.step,
+                title=STEP_TITLES[steps[one.step]],
+                name=context.name(one.player),
+                says=", ".join(says) or "no cards",
+                titles=one.titles,
+                can_announce=mine and one.step not in waits,
+            )
+        )
+        waits |= {one.step} if one.closed else set()
+    return lines
 
 
-def _kept(request: HttpRequest, context: PlayerContext) -> dict[str, Any]:
-    """Return what this phone has sealed: titles and salts by step and mission."""
-    kept: dict[str, Any] = request.session.get(_session_key(context), {})
-    return kept
+def _order(
+    request: HttpRequest, context: PlayerContext, steps: tuple[str, ...]
+) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield every mission with its cards, the first to be encountered first (OTF-13).
 
-
-def _closed(
-    request: HttpRequest, context: PlayerContext, seeding: SeedingState
-) -> list[tuple[str, str, int, str]]:
-    """Return the own cards that are sealed and not open yet."""
-    open_now = {
-        (str(card.step), str(card.mission), card.position)
-        for card in seeding.opened
-        if card.owner == context.player
-    }
-    return [
-        (step, place, at, title)
-        for step, places in _kept(request, context).items()
-        if int(step) < seeding.step
-        for place, cards in places.items()
-        for at, (title, _) in enumerate(cards)
-        if (step, place, at) not in open_now
-    ]
-
-
-def act(request: HttpRequest, context: PlayerContext, kind: str) -> Recorded | Refusal:
-    """Do what a form of the page asks for."""
-    number, table = _place(context)
-    at: dict[str, Any] = {
-        "number": number,
-        "table": table.number,
-        "player": context.player,
-    }
-    typed = request.POST
-    match kind:
-        case "first":
-            chosen = typed.get("first", "")
-            first = PlayerId(chosen) if chosen in table.players else None
-            return commands.do(context, FirstPlayerNoted(first=first, **at), typed)
-        case "place":
-            return _placed(request, context, at, table.seeding)
-        case "open":
-            return commands.do(context, _opening(request, context, at), typed)
-        case "removed":
-            title = typed.get("title", "").strip()
-            return commands.do(context, DilemmaRemoved(title=title, **at), typed)
-        case _:
-            return refused("no-such-act", message("This page has no such button."))
-
-
-def _placed(
-    request: HttpRequest,
-    context: PlayerContext,
-    at: dict[str, Any],
-    seeding: SeedingState,
-) -> Recorded | Refusal:
-    """Place what was typed and, if asked, be done with the step."""
-    typed = request.POST
-    step = small(typed.get("step", "")) or 0
-    action, kept = _typed_cards(context, at, seeding, typed, step)
-    limit = _limit_objection(request, context, step, kept)
-    if limit is not None:
-        return limit
-    done = commands.do(context, action, typed)
-    if isinstance(done, Refusal):
-        return done
-    if kept:
-        everything = {**_kept(request, context), str(step): kept}
-        request.session[_session_key(context)] = everything
-    if not typed.get("done"):
-        return done
-    again = typed.copy()
-    again["key"] = f"{typed.get('key', '')[:50]}-done"
-    return commands.do(context, StepDone(step=step, **at), again)
-
-
-def _typed_cards(
-    context: PlayerContext,
-    at: dict[str, Any],
-    seeding: SeedingState,
-    typed: QueryDict,
-    step: int,
-) -> tuple[CardsPlaced, dict[str, list[tuple[str, str]]]]:
-    steps = steps_of(context.view.state, context.view.book)
-    name = steps[step] if step < len(steps) else ""
-    if name == MISSIONS:
-        missions = tuple(m for row in ROWS if (m := _mission(typed, row)) is not None)
-        return CardsPlaced(step=step, missions=missions, **at), {}
-    face_down = small(typed.get("face-down", "")) or 0
-    kept: dict[str, list[tuple[str, str]]] = {}
-    counts: dict[int, int] = {}
-    for place in sorted(places_of(seeding, context.player, name)):
-        titles = [t.strip() for t in typed.get(f"titles-{place}", "").splitlines()]
-        cards = [(title[:200], secrets.token_hex(16)) for title in titles if title]
+    Titles are those that were opened, and the own ones that this phone has sealed.
+    """
+    _, table = table_seeding(context)
+    seeding = table.seeding
+    own = {card[:3]: card[3] for card in closed_cards(request, context)}
+    for place, word in _missions(context, seeding):
+        cards = cards_under(seeding, place, steps, table.players)
         if cards:
-            kept[str(place)] = cards
-        counts[place] = len(cards) or small(typed.get(f"count-{place}", "")) or 0
-    action = CardsPlaced(
-        step=step,
-        counts={place: count for place, count in counts.items() if count},
-        face_down=face_down,
-        seals={
-            int(place): tuple(seal(title, salt) for title, salt in cards)
-            for place, cards in kept.items()
-        },
-        **at,
-    )
-    return action, kept
-
-
-def _mission(typed: QueryDict, row: int) -> SeededMission | None:
-    place = small(typed.get(f"place-{row}", ""))
-    kind = typed.get(f"kind-{row}", "")
-    if place is None or kind not in {"planet", "space", "both"}:
-        return None
-    return SeededMission(
-        place=place,
-        planet=kind != "space",
-        space=kind != "planet",
-        points=typed.get(f"points-{row}", "").strip()[:6],
-        universal=bool(typed.get(f"universal-{row}")),
-    )
-
-
-def _limit_objection(
-    request: HttpRequest,
-    context: PlayerContext,
-    step: int,
-    kept: dict[str, list[tuple[str, str]]],
-) -> Refusal | None:
-    """Refuse more copies of a card than may be seeded like a dilemma (OTF-18)."""
-    everything = {**_kept(request, context), str(step): kept}
-    titles = [
-        title
-        for places in everything.values()
-        for cards in places.values()
-        for title, _ in cards
-    ]
-    view = context.view
-    identity = identity_of(view.state, view.book, view.now) if titles else slug
-    over = over_seed_limit(titles, view.book, identity)
-    if not over:
-        return None
-    return refused(
-        "seed-limit",
-        message(
-            "{title} is seeded like a dilemma more than {limit} times.",
-            title=over[0],
-            limit=context.view.book.formats.otf_beta.seed_limit or 0,
-        ),
-        rule=cite(context.view.book, "formats.otf_beta.seed_limit"),
-        way_out=message("Take a copy away."),
-    )
-
-
-def _opening(
-    request: HttpRequest, context: PlayerContext, at: dict[str, Any]
-) -> Action:
-    typed = request.POST
-    step, place = typed.get("step", ""), typed.get("mission", "")
-    position = small(typed.get("position", "")) or 0
-    cards = _kept(request, context).get(step, {}).get(place, [])
-    title, salt = cards[position] if position < len(cards) else ("", "")
-    return CardOpened(
-        step=small(step) or 0,
-        mission=small(place) or 0,
-        position=position,
-        title=title,
-        salt=salt,
-        **at,
-    )
+            yield (
+                word,
+                [
+                    (
+                        context.name(card.owner),
+                        seeding.title(card)
+                        or (
+                            own.get((card.step, card.mission, card.position), "")
+                            if card.owner == context.player
+                            else ""
+                        ),
+                    )
+                    for card in cards
+                ],
+            )

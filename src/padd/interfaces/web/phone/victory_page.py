@@ -63,15 +63,18 @@ def victory_page(context: PlayerContext, asked: QueryDict) -> dict[str, Any]:
 
 
 def _tally(context: PlayerContext) -> dict[str, Any] | None:
-    """Return the missions that the player noted for the league's tally."""
+    """Return the missions that the player noted for the tally of a league.
+
+    A league may take the event in later, so they can be noted in any event.
+    """
     round_ = context.round
-    seated = round_ is not None and context.player in round_.seats
-    if round_ is None or not seated or not in_league(context.id):
+    if round_ is None or context.player not in round_.seats:
         return None
     noted = context.view.state.scenario.missions
     mine = (m for m in noted if (m.player, m.round) == (context.player, round_.number))
     return {
         "round": round_.number,
+        "open": in_league(context.id),
         "titles": [title for missions in mine for title in missions.titles],
     }
 

@@ -11,7 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import Dropped, FilmingAgreed
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.interfaces.web.phone import commands, scenario_card, seeding_page
+from padd.interfaces.web.phone import (
+    commands,
+    scenario_card,
+    seeding_commands,
+    seeding_page,
+)
 from padd.interfaces.web.phone.match_page import around, code_of, match_page
 from padd.interfaces.web.phone.player_context import (
     SCRIPT,
@@ -238,7 +243,8 @@ def seeding_act(
     request: HttpRequest, context: PlayerContext, kind: str
 ) -> HttpResponse:
     """Take what a player does while seeding."""
-    done = seeding_page.act(request, context, kind)
+    number, _ = seeding_page.table_seeding(context)
+    done = seeding_commands.act(request, context, kind, number)
     if not isinstance(done, Refusal):
         return HttpResponseRedirect(context.address("phone-seeding"))
     context = player_context(request, context.id) or context

@@ -16,6 +16,7 @@ from padd.presentation.eventlog.round_reasons import (
     reasons_of,
     why_not_question,
 )
+from padd.presentation.eventlog.scenario_view import drawn_again
 from padd.presentation.eventlog.standings_page import standings_page
 from padd.presentation.pods import pods_of
 from padd.presentation.rounds import names_of_round, tables_of
@@ -55,6 +56,7 @@ def pairings(view: EventView, number: int | None, *, by_name: bool) -> Context:
             if is_filmed(view.state, table)
         ),
         "swiss": view.format.gives_victory_points,
+        "drawn_again": drawn_again(round_),
         "open": sum(table.open for table in round_.tables.values()),
     }
 
@@ -73,6 +75,7 @@ def why(view: EventView, number: int, asked: tuple[str, str]) -> Context:
         "cite": reasons.cite if reasons else "",
         "bye_why": tuple(bye.reason for bye in reasons.byes) if reasons else (),
         "draw": round_.draw or {},
+        "drawn_again": drawn_again(round_),
         "why_not": why_not_question(view, round_, *asked),
     }
 
