@@ -67,15 +67,15 @@ def _once(missions: Mapping[str, bool]) -> list[tuple[str, bool]]:
     return list(once.values())
 
 
-def count_finished(event: Event) -> dict[str, int]:
+def count_finished(event: Event) -> None:
     """Give the points and missions of a finished event to those known by now.
 
     Players of a laptop become known with the report, and an event may come into a
-    league after its end. Return who the players are.
+    league after its end.
     """
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
-        return {}
+        return
     facts = facts_of_finished(event)
     people = people_of(event, (player.id for player in facts.players))
     known = {
@@ -84,7 +84,6 @@ def count_finished(event: Event) -> dict[str, int]:
     }
     write_points(event, facts, book_of(event, facts), known)
     write_missions(finished, known)
-    return known
 
 
 def in_league(event_id: str) -> bool:

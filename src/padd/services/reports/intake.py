@@ -26,7 +26,7 @@ from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.log_cache import cached_log, event_row, folded, forget
 from padd.services.eventlog.running_event_import import add_rows, read_with_log
-from padd.services.leagues.points import count_finished, in_league, write_missions
+from padd.services.leagues.points import count_finished, in_league
 from padd.services.refusal import HOUSE, NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import NEW, answer, match
@@ -350,12 +350,8 @@ def _matched(
 
 def _count_in_league(report: Report) -> None:
     """Give league points and missions to players whom only the report made known."""
-    if not in_league(report.event.public_id):
-        return
-    people = count_finished(report.event)
-    if report.sequence:
-        row = event_row(report.event.public_id)
-        write_missions(row, cached_log(row).state, people, at=report.at)
+    if in_league(report.event.public_id):
+        count_finished(report.event)
 
 
 def _open_cases(report: Report, *, now: datetime) -> None:
