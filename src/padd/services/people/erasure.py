@@ -107,7 +107,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
         **dict.fromkeys(("payload", "reason", "actor"), _S),
         **dict.fromkeys(("kind", "key"), _K),
     },
-    "finishedevent": {"facts": _S},
+    "finishedevent": {"facts": _S, "missions": _S},
     "placing": {"player": _S},
     "playermatch": {"player": _S, "how": _K},
     "playerpass": {"player": _S},
