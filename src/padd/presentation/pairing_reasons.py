@@ -9,6 +9,7 @@ import msgspec
 
 from padd.core.blocks import block_start, continues_block
 from padd.core.pairing import Pairing
+from padd.core.pairing.circle import CIRCLE, circle_in
 from padd.core.pairing.explanation import (
     ByeBecause,
     ByeReason,
@@ -35,11 +36,13 @@ if TYPE_CHECKING:
 
 BEST: Final = "best-pairings"
 SYSTEMS: Final = {
+    CIRCLE: "Round robin: everybody meets everybody once.",
     "ranked-shift": "neighbours in the ranking who had not met, from the top",
     "ranked-neighbours": "neighbours in the ranking, from the top",
     "random-any": "drawn at random; scores do not matter",
     "random-no-rematch": "drawn at random among players who had not met",
 }
+SEATED: Final = "They face each other in the circle of the round robin."
 CRITERIA: Final = {
     "rematches": "a rematch",
     "byes": "more byes",
@@ -82,9 +85,10 @@ def round_reasons(
     if continues_block(event, book, round_.number):
         return _repeated(event, round_, book, names)
     field, draw = _as_drawn(event, round_, verdict, book)
-    system = book.pairing.system[event.pairing_style]
+    circle = bool(circle_in(round_.draw))
+    system = CIRCLE if circle else book.pairing.system[event.pairing_style]
     path = "pairing.first_round" if round_.number == 1 else "pairing.rematches"
-    cite = book.citations[path].cite
+    cite = "" if circle else book.citations[path].cite
     if system != BEST:
         tables = _ranked_tables(field, round_, system, names)
         byes = _plain_byes(round_, names)
@@ -263,11 +267,12 @@ def _ranked_tables(
     )
     place = {player: number for number, player in enumerate(stack, start=1)}
     by_rank = system.startswith("ranked") and round_.number > 1
+    by_lot = SEATED if system == CIRCLE else "Drawn at random."
     return tuple(
         ReasonedPairing(
             number,
             match.players,
-            _ranks(match.players, place, names) if by_rank else "Drawn at random.",
+            _ranks(match.players, place, names) if by_rank else by_lot,
             system,
         )
         for number, match in enumerate(round_.matches, start=1)

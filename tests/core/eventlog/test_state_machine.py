@@ -18,6 +18,7 @@ from padd.core.eventlog.action_kinds import (
     ActionUndone,
     AppointmentSet,
     ArrivedLate,
+    BracketPosted,
     CheckedIn,
     ClockEnded,
     ClockPaused,
@@ -27,6 +28,7 @@ from padd.core.eventlog.action_kinds import (
     DeadlineExtended,
     Dropped,
     EarnedByeDeclared,
+    EventAmended,
     EventFinished,
     EventOpened,
     EventReopened,
@@ -42,6 +44,7 @@ from padd.core.eventlog.action_kinds import (
     PlayerWaiting,
     PodKeeperNamed,
     PodScored,
+    PrizeGiven,
     Reinstated,
     ReplayRefused,
     ResponsibilityDecided,
@@ -73,6 +76,7 @@ from padd.core.eventlog.preview import preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.eventlog.state import START, Presence
 from padd.core.eventlog.table import GameOutcome, ResponsibilityFinding
+from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.refusal import Refusal
@@ -470,6 +474,23 @@ class AnyDay(RuleBasedStateMachine):
         declined = (self.one(which, self.state.entrants),) if which % 2 else ()
         players = who_makes_the_cut(self.state, self.book, 4, declined)
         self.act(CutStarted(players=players, declined=declined))
+
+    @rule(circle=st.booleans())
+    def everybody_is_to_meet_everybody(self, *, circle: bool) -> None:
+        if self.state.event is not None:
+            self.act(EventAmended(round_robin=circle))
+
+    @rule(usual=st.booleans())
+    def a_bracket_is_posted(self, *, usual: bool) -> None:
+        if self.state.event is not None:
+            ladder = read_matches("A: seed 2 v seed 3\nF: winner A v seed 1")
+            self.act(BracketPosted(matches=None if usual else ladder))
+
+    @rule(which=WHICH, what=st.sampled_from(["", "Play mat", "Best costume"]))
+    def a_prize_is_handed_out(self, which: int, what: str) -> None:
+        player = self.one(which, self.state.entrants)
+        if player is not None:
+            self.act(PrizeGiven(player=player, what=what))
 
     @rule(act=st.sampled_from([EventReported, EventReopened]))
     def the_end_is_touched(self, act: type[Action]) -> None:

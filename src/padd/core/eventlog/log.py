@@ -249,8 +249,8 @@ def _undo(
 
 
 def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
-    """Tell whether a finished event is touched only by undoing its end."""
-    if log.state.phase is not Phase.FINISHED:
+    """Tell whether a finished event is opened, or only what may follow it touched."""
+    if log.state.phase is not Phase.FINISHED or _follow_the_end(log, sequences):
         return True
     ends = [
         known.sequence
@@ -258,6 +258,12 @@ def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
         if known.kind == "event.finished" and known.sequence not in log.undone
     ]
     return ends[-1] in sequences
+
+
+def _follow_the_end(log: Log, sequences: tuple[int, ...]) -> bool:
+    """Tell whether these can be done before the end and after it: a prize, a note."""
+    actions = (log.entries[number - 1].action for number in sequences)
+    return all(action.during >= {Phase.OPEN, Phase.FINISHED} for action in actions)
 
 
 def _redo(
@@ -269,7 +275,8 @@ def _redo(
         return refusal
     if not log.undone.issuperset(sequences):
         return refused("not-undone", message("Only what was undone can be redone."))
-    if log.state.phase is Phase.FINISHED:
+    finished = log.state.phase is Phase.FINISHED
+    if finished and not _follow_the_end(log, sequences):
         code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
         return refused(code, reason, way_out=way_out)
     undone = log.undone.difference(sequences)

@@ -13,6 +13,7 @@ from padd.core.eventlog.rounds import next_number
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId, Round
+from padd.core.pairing.next_round import pair_in_circle, round_from
 from padd.core.pairing.round_seed import round_seed
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 
@@ -50,11 +51,10 @@ def drawn(
         return waiting
     redraws = redraws_of(state)
     try:
-        round_ = format_of(state.settings).next_round(
-            facts(state), book, seed=seed, redraws=redraws, pods=pods
-        )
+        round_ = _next_round(state, book, seed=seed, redraws=redraws, pods=pods)
     except RefusalError as error:
-        return refused_as(error, way_out=_other_bracket(state))
+        way_out = _other_bracket(state) or error.refusal.way_out
+        return refused_as(error, way_out=way_out)
     if round_ is None:
         return refused("bracket-over", message("The bracket has no further round."))
     if "repeats" in (round_.draw or {}):
@@ -63,6 +63,18 @@ def drawn(
     if state.draft is None:
         return RoundDrafted(round=seated)
     return RoundRedrawn(round=seated)
+
+
+def _next_round(
+    state: LogState, book: Rulebook, *, seed: int, redraws: int, pods: int | None
+) -> Round | None:
+    event = facts(state)
+    if state.round_robin:
+        drawn_in_circle = pair_in_circle(event, book, seed=seed)
+        return round_from(drawn_in_circle, event, redraws=redraws)
+    return format_of(state.settings).next_round(
+        event, book, seed=seed, redraws=redraws, pods=pods
+    )
 
 
 def _other_bracket(state: LogState) -> Message | None:

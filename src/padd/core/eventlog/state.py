@@ -220,6 +220,8 @@ class LogState(Fact, frozen=True, kw_only=True):
     rulings: tuple[str, ...] = ()
     minutes: int | None = None
     final_planned: bool = False
+    round_robin: bool = False
+    """Whether Swiss rounds are paired so that everybody meets everybody."""
     entrants: dict[PlayerId, EventPlayer] = msgspec.field(default_factory=dict)
     staff: tuple[Staff, ...] = ()
     approval: DirectorPlayApproval | None = None

@@ -15,6 +15,7 @@ from padd.core.blocks import (
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
+from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_for
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import outlook
 from padd.core.refusal import Refusal, RefusalError
@@ -44,6 +45,8 @@ class PairedRound(msgspec.Struct, frozen=True):
     """The round whose tables and byes this one takes over."""
     numbers: tuple[int, ...] = ()
     """The tables' numbers where they do not simply count up."""
+    circle: tuple[PlayerId, ...] = ()
+    """The seats of a round robin."""
 
     @property
     def tables(self) -> Iterator[tuple[int, Pair]]:
@@ -72,6 +75,37 @@ def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
         draw=drawn,
         earned_byes=field.resting,
         missed=_not_there(event, field),
+    )
+
+
+def pair_in_circle(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
+    """Return the next round of a round robin, or refuse with the reason."""
+    number = next_number(event)
+    _wait_for_results(event, book)
+    field = field_of(event, book, number)
+    seats = seats_for(event.rounds, field, seed)
+    if not field.players:
+        raise _no_draw(NoLegalPairing("no-players"), number, book)
+    drawn = circle_round(field, seats, seed)
+    if drawn.figures.rematches:
+        raise RefusalError(
+            Refusal(
+                code="circle-broken",
+                message=message(
+                    "The next round of the round robin pairs players who have met: "
+                    "a round was changed by hand."
+                ),
+                rule=cite(book, "pairing.rematches"),
+                place="rounds",
+                way_out=BACK_TO_SWISS,
+            )
+        )
+    return PairedRound(
+        number=number,
+        draw=drawn,
+        earned_byes=field.resting,
+        missed=_not_there(event, field),
+        circle=seats,
     )
 
 
@@ -260,6 +294,8 @@ def round_from(paired: PairedRound, event: Event, *, redraws: int = 0) -> Round:
     draw: dict[str, Any] = {"seed": paired.draw.seed, "redraws": redraws}
     if paired.repeats is not None:
         draw = {"repeats": paired.repeats}
+    if paired.circle:
+        draw[CIRCLE] = list(paired.circle)
     if open_games:
         # Whoever replays the draw must count these games as open, as it did.
         draw["open"] = open_games

@@ -11,8 +11,15 @@ from padd.core.blocks import block_start, continues_block
 from padd.core.commitment import commitment
 from padd.core.messages import Message, message
 from padd.core.model import Ending, PlayerId
-from padd.core.pairing import SYSTEMS, Figures, Pairing, best_pairings
+from padd.core.pairing import (
+    SYSTEMS,
+    Figures,
+    NoLegalPairing,
+    Pairing,
+    best_pairings,
+)
 from padd.core.pairing.certificate import proved_by_counting
+from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import outlook
 from padd.core.pairing.next_round import BEST, field_of, repeated_seats
@@ -76,7 +83,8 @@ def _verdict(
 ) -> AuditedRound:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
-    system = book.pairing.system[event.pairing_style]
+    in_circle = bool(circle_in(round_.draw))
+    system = CIRCLE if in_circle else book.pairing.system[event.pairing_style]
     if continues_block(event, book, round_.number):
         return _repeat_verdict(event, round_, field, book)
     problems = tuple(_problems(field, round_, tables, book))
@@ -265,7 +273,13 @@ def _drawn_by_seed(
         return None
     if isinstance(event.secret, str) and seed != _committed_seed(event, field, round_):
         return False
-    drawn = SYSTEMS[system](field, seed=seed)
+    if system == CIRCLE:
+        seats = circle_in(round_.draw)
+        if round_.number == 1 and seats != first_circle(field.players, seed):
+            return False
+        drawn: Pairing | NoLegalPairing = circle_round(field, seats, seed)
+    else:
+        drawn = SYSTEMS[system](field, seed=seed)
     if not isinstance(drawn, Pairing):
         return False
     return _pairs(drawn.tables) == _pairs(tables) and set(drawn.byes) == set(

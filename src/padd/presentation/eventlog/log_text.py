@@ -257,7 +257,8 @@ def _score(state: LogState, number: int, table: int, outcome: GameOutcome) -> st
     return words.unbroken(result_line(ended(match, outcome)))
 
 
-def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    del state
     match action:
         case done.EventOpened():
             return "opened the event"
@@ -265,6 +266,9 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return f"changed the game to {words.EDITIONS[edition]}"
         case done.EventAmended(pairing_style=style) if style is not None:
             return f"changed the pairing to {words.STYLES[style]}"
+        case done.EventAmended(round_robin=bool() as circle):
+            pairing = "a round robin" if circle else "Swiss rounds"
+            return f"changed the pairing to {pairing}"
         case done.EventAmended():
             return "changed the settings"
         case done.StaffNoted(role=role, person=person):
@@ -277,6 +281,23 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
             return "agreed to being filmed" if agrees else "is not filmed any more"
         case done.RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
+        case done.BracketPosted(matches=None):
+            return "went back to the usual bracket"
+        case done.BracketPosted(matches=matches):
+            many = words.count(len(matches or ()), "match", "matches")
+            return f"posted a bracket of {many}"
+        case done.HeatsPlanned(heats=heats):
+            return f"announced {words.count(len(heats), 'heat')} of this final day"
+        case done.HeatsSeeded(players=players):
+            return f"entered {words.count(len(players), 'player')} from the heats"
+        case done.FinalsPlanned():
+            return "planned heats and finals"
+        case _:
+            return ""
+
+
+def _about_decks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
+    match action:
         case done.DeckRegistered(player=player):
             return f"registered the deck of {state.name(player)}"
         case done.DecksLocked():
@@ -295,17 +316,12 @@ def _about_the_event(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.DeckChecked(player=player, differences=found):
             told = words.count(found, "difference")
             return f"checked the deck of {state.name(player)}: {told}"
-        case done.BracketPosted(matches=None):
-            return "went back to the usual bracket"
-        case done.BracketPosted(matches=matches):
-            many = words.count(len(matches or ()), "match", "matches")
-            return f"posted a bracket of {many}"
-        case done.HeatsPlanned(heats=heats):
-            return f"announced {words.count(len(heats), 'heat')} of this final day"
-        case done.HeatsSeeded(players=players):
-            return f"entered {words.count(len(players), 'player')} from the heats"
-        case done.FinalsPlanned():
-            return "planned heats and finals"
+        case _:
+            return ""
+
+
+def _about_the_end(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    match action:
         case done.TieTossed(order=order) if format_of(state.settings).in_pods:
             return f"entered the cut of {names(state, order)}"
         case done.TieTossed(order=order):
@@ -360,7 +376,9 @@ PARTS: Final = (
     _about_rounds,
     _about_results,
     _about_limited,
-    _about_the_event,
+    _about_the_setup,
+    _about_decks,
+    _about_the_end,
     scenario_sentence,
 )
 

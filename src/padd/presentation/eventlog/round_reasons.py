@@ -9,6 +9,7 @@ import msgspec
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import repeated_round
 from padd.core.model import PlayerId
+from padd.core.pairing.circle import circle_in
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.event_view import MEMO
 from padd.presentation.pairing_reasons import (
@@ -60,7 +61,7 @@ def why_not_question(
     """Return the answer to "Why not these two?", where the best pairings are drawn."""
     style = view.state.settings_of(round_.number).pairing_style
     repeats = repeated_round(view.state, round_.number, view.book) is not None
-    if repeats or view.book.pairing.system.get(style) != BEST:
+    if repeats or circle_in(round_.draw) or view.book.pairing.system.get(style) != BEST:
         return None
     in_round = sorted(round_.named, key=lambda player: view.names[player].casefold())
     players = tuple((player, view.names[player]) for player in in_round)

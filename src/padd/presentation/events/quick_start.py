@@ -22,7 +22,11 @@ GAMES: Final = (
 STYLES: Final = (
     ("swiss", "Swiss rounds"),
     ("single-elimination", "Single elimination, seeded in the order of the list"),
+    ("round-robin", "Round robin, everybody meets everybody (unsanctioned)"),
 )
+ROUND_ROBIN: Final = "round-robin"
+SWISS_FOR: Final = {"": PairingStyle.SWISS, ROUND_ROBIN: PairingStyle.SWISS}
+"""Choices that are Swiss rounds in the event file, which knows no round robin."""
 USUAL_BOOK: Final = "opg-5"
 ROUNDS_IF_SILENT: Final = 4
 

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.eventlog.event_builder import day_of, p
+from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import PenaltyGiven, PrizeGiven
+from padd.core.eventlog.action import Phase
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EventFinished,
+    PenaltyGiven,
+    PrizeGiven,
+    RoundClosed,
+)
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 
@@ -32,3 +40,21 @@ def test_whoever_was_disqualified_and_strangers_get_no_prize() -> None:
     ]
 
     assert codes == ["prize-forfeited", "unknown-player", "prize-empty"]
+
+
+@pytest.mark.req("REG-36")
+def test_a_prize_noted_for_the_wrong_player_is_undone_after_the_end() -> None:
+    day = day_of(FOUR, rounds_planned=1).publish()
+    for number, table in enumerate(day.round.tables, start=1):
+        day.enter(1, table, timed(60 + number, 40))
+    day.do(RoundClosed(number=1)).do(EventFinished())
+    day.do(PrizeGiven(player=p("kirk"), what="Play mat"))
+    given = day.log.sequence
+
+    day.do(ActionUndone(sequences=(given,)))
+    without = day.state.prizes
+    day.do(ActionRedone(sequences=(given,)))
+
+    assert without == ()
+    assert day.state.prizes[0].what == "Play mat"
+    assert day.state.phase is Phase.FINISHED

@@ -152,3 +152,27 @@ def test_what_is_sanctioned_or_reported_stays(world: World, event: str) -> None:
     assert "is reported" in reported.content.decode()
     assert "is sanctioned" in sanctioned.content.decode()
     assert rows.exists()
+
+
+def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world: World) -> None:
+    form = {"name": "Friends", "game": "2E", "list": FOUR, "style": "round-robin"}
+    answer = world.ask("laptop", "POST", "/events/quick/", form | {"key": "circle"})
+    circle = str(answer["Location"]).split("/")[2]
+    chosen = eventlog.state(event_id=circle).round_robin
+    world.ask("laptop", "POST", f"/events/{circle}/run/draw/", {"key": "draw"})
+    drawn = eventlog.state(event_id=circle)
+    page = world.ask("laptop", "GET", f"/events/{circle}/run/pairings/")
+
+    save(world, circle, style="swiss")
+
+    assert chosen
+    assert drawn.settings.rounds_planned == 3
+    assert "the circle of the round robin" in page.content.decode()
+    assert not eventlog.state(event_id=circle).round_robin
+
+
+def test_a_save_of_the_settings_keeps_the_round_robin(world: World, event: str) -> None:
+    save(world, event, style="round-robin")
+    save(world, event, name="Friends")
+
+    assert eventlog.state(event_id=event).round_robin

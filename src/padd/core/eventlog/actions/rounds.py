@@ -21,6 +21,7 @@ from padd.core.eventlog.pod_match import (
     with_later_rounds,
 )
 from padd.core.eventlog.round_checks import Seats, rematches, seating_objection
+from padd.core.eventlog.round_robin import with_planned_rounds
 from padd.core.eventlog.rounds import (
     names,
     next_number,
@@ -161,7 +162,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
         del book
-        state = last_round_closed(state, entry)
+        state = with_planned_rounds(last_round_closed(state, entry), self.round)
         return msgspec.structs.replace(
             state, rounds=(*state.rounds, round_state(self.round))
         )
@@ -203,7 +204,8 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the new draft in place of the old one."""
         del entry, book
-        return with_round(state, round_state(self.round))
+        redrawn = with_round(state, round_state(self.round))
+        return with_planned_rounds(redrawn, self.round)
 
 
 def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:

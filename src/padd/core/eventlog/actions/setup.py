@@ -10,6 +10,7 @@ import msgspec
 from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
 from padd.core.event_dates import implausible, is_plausible
 from padd.core.eventlog.action import Action, LogEntry, Phase
+from padd.core.eventlog.round_robin import round_robin_objection
 from padd.core.eventlog.rounds import rounds_taken_over
 from padd.core.eventlog.state import (
     EventPlayer,
@@ -202,6 +203,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     """How many rounds the new game or style has; alone it is `event.rounds-changed`."""
     heats_begun: bool = False
     """Whether the first heat of a final day was under way when this was said."""
+    round_robin: bool | None = None
+    """Whether everybody meets everybody, in unsanctioned play."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -216,6 +219,10 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             if refusal is not None:
                 return refusal
         amended = self._event(state, book)
+        if self.round_robin:
+            refusal = round_robin_objection(state, amended, book)
+            if refusal is not None:
+                return refusal
         try:
             check_facts(msgspec.structs.replace(amended, heats=()), book)
         except RefusalError as error:
@@ -228,6 +235,11 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         amended = msgspec.structs.replace(
             state, event=self._event(state, book), minutes=self._minutes(state, book)
         )
+        circle = state.round_robin if self.round_robin is None else self.round_robin
+        if circle is not state.round_robin:
+            amended = msgspec.structs.replace(
+                amended, round_robin=circle, rounds=amended.played
+            )
         if not self._changes_style(state):
             return amended
         swiss = amended.settings.pairing_style is PairingStyle.SWISS
@@ -235,6 +247,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             amended,
             rounds=amended.played,
             final_planned=amended.final_planned and swiss,
+            round_robin=amended.round_robin and swiss,
             entrants=_seeded(amended),
         )
 

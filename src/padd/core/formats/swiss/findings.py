@@ -1,4 +1,4 @@
-"""What is odd about the end of a Swiss event."""
+"""What is odd about a Swiss event: how it was paired, and how it ended."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.findings import Finding
 from padd.core.messages import message
+from padd.core.pairing.circle import circle_in
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import TIE_BREAKER_GAME, equal_records, records_of
 
@@ -17,6 +18,18 @@ if TYPE_CHECKING:
 
 
 def swiss_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
+    """Return what is odd about how rounds were drawn, and about the end."""
+    if any(circle_in(round_.draw) for round_ in event.rounds):
+        yield Finding(
+            "round-robin",
+            "error",
+            message("A round robin is not a sanctioned way of pairing."),
+            book.citations["sanctioning.styles"].cite,
+        )
+    yield from _odd_final(event, book)
+
+
+def _odd_final(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Doubt a tie-breaker game between players who are not tied."""
     final = event.final_confrontation
     if final is None or TIE_BREAKER_GAME not in book.standings.tiebreaks:

@@ -25,7 +25,7 @@ from padd.presentation.conduct.disqualification_words import (
 from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
-from padd.presentation.events.quick_start import GAMES, STYLES
+from padd.presentation.events.quick_start import GAMES, ROUND_ROBIN, STYLES, SWISS_FOR
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
@@ -180,10 +180,14 @@ def settings(
     """Return what can be changed about the event itself."""
     del query, typed
     director = view.state.director_playing()
+    known = view.book.pairing.system
     return {
         "event": view.state.settings,
         "games": [game for game in GAMES if game[0] in view.book.default_rules],
-        "styles": [style for style in STYLES if style[0] in view.book.pairing.system],
+        "styles": [s for s in STYLES if SWISS_FOR.get(s[0], s[0]) in known],
+        "style": ROUND_ROBIN
+        if view.state.round_robin
+        else view.state.settings.pairing_style,
         "local_start": _local_start(view),
         "prizes": view.listing.prizes,
         "place": view.listing.place,

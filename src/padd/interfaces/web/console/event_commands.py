@@ -40,7 +40,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.events.quick_start import usual_rounds
+from padd.presentation.events.quick_start import ROUND_ROBIN, usual_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,13 +58,17 @@ Choice = TypeVar("Choice", Edition, PairingStyle)
 def _amended(typed: QueryDict, view: EventView) -> Action:
     now = view.state.settings
     edition = _one_of(Edition, typed.get("game", ""), "game")
-    style = _one_of(PairingStyle, typed.get("style", ""), "way of pairing")
+    chosen = typed.get("style", "")
+    circle = chosen == ROUND_ROBIN
+    chosen = PairingStyle.SWISS if circle else chosen
+    style = _one_of(PairingStyle, chosen, "way of pairing")
     amended = EventAmended(
         name=text_of(typed, "name") or None,
         starts=_start(typed, view),
         minutes=maybe_whole(typed, "minutes", "The minutes"),
         edition=None if edition is now.edition else edition,
         pairing_style=None if style is now.pairing_style else style,
+        round_robin=circle if chosen and circle is not view.state.round_robin else None,
     )
     if amended.edition is None and amended.pairing_style is None:
         return amended

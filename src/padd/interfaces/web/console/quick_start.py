@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action_kinds import EventAmended
 from padd.core.eventlog.actions.planned_rounds import MOST_ROUNDS
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
@@ -21,6 +22,8 @@ from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.events.quick_start import (
+    ROUND_ROBIN,
+    SWISS_FOR,
     USUAL_BOOK,
     quick_start_form,
     usual_rounds,
@@ -49,6 +52,10 @@ def quick(request: HttpRequest) -> HttpResponse:
     if isinstance(opened, Refusal):
         context = quick_start_form(request.POST) | {"refusal": opened}
         return render(request, "console/quick_start.html", context, status=422)
+    refusal = _paired_in_circle(request, opened)
+    if refusal is not None:
+        context = quick_start_form(request.POST) | {"refusal": refusal}
+        return render(request, "console/quick_start.html", context, status=422)
     view = staff_view(request, opened)
     seeded = view.state.settings.pairing_style is PairingStyle.SINGLE_ELIMINATION
     return enter_list(request, view, here=True, seeded=seeded)
@@ -71,6 +78,20 @@ def _opened(request: HttpRequest) -> str | Refusal:
     )
 
 
+def _paired_in_circle(request: HttpRequest, event_id: str) -> Refusal | None:
+    """Choose the round robin that the form asked for."""
+    if request.POST.get("style", "") != ROUND_ROBIN:
+        return None
+    chosen = eventlog.record(
+        event_id=event_id,
+        action=EventAmended(round_robin=True),
+        by=actor_of(request),
+        now=present(),
+        key=f"{request.POST.get('key', '')[:34]}-circle",
+    )
+    return chosen if isinstance(chosen, Refusal) else None
+
+
 def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusal:
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
@@ -83,7 +104,8 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
     book = rulebook(book_id)
     try:
         edition = Edition(typed.get("game", ""))
-        style = PairingStyle(typed.get("style", "") or PairingStyle.SWISS)
+        chosen = typed.get("style", "")
+        style = PairingStyle(SWISS_FOR.get(chosen, chosen))
     except ValueError:
         return refused("game", message("Choose the game, and how it is played."))
     if edition is Edition.TRIBBLES:

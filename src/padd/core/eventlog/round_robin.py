@@ -1,0 +1,69 @@
+"""A round robin: who may play one, and how many rounds it has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.messages import message
+from padd.core.model import Kind
+from padd.core.pairing.circle import circle_in, rounds_of_circle
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.state import LogState
+    from padd.core.model import Event, Round
+    from padd.rulebooks.schema import Rulebook
+
+MOST_PLAYERS: Final = 16
+"""A larger field would play for more than a day."""
+
+
+def round_robin_objection(
+    state: LogState, event: Event, book: Rulebook
+) -> Refusal | None:
+    """Refuse a round robin in what is sanctioned, too large, or under way."""
+    rule = cite(book, "sanctioning.styles")
+    if event.kind is not Kind.SWISS or event.scenario is not None:
+        return refused(
+            "round-robin-style",
+            message("A round robin is played in Swiss rounds without a scenario."),
+            way_out=message("Choose Swiss rounds first."),
+        )
+    if event.level > 1 or event.championship is not None:
+        return refused(
+            "round-robin-sanctioned",
+            message("A championship is not played as a round robin."),
+            rule=rule,
+            way_out=message("Pair it by Swiss rounds."),
+        )
+    if state.begun and not state.round_robin:
+        return refused(
+            "already-begun",
+            message("A round robin starts with round 1, and that is published."),
+            way_out=message("Undo its publishing in the log first."),
+        )
+    if len(state.entrants) > MOST_PLAYERS:
+        return refused(
+            "round-robin-size",
+            message(
+                "A round robin is for at most {most} players, not {players}.",
+                most=MOST_PLAYERS,
+                players=len(state.entrants),
+            ),
+            way_out=message("Pair such a field by Swiss rounds."),
+        )
+    return None
+
+
+def with_planned_rounds(state: LogState, drawn: Round) -> LogState:
+    """Return the state with as many rounds as the circle of its first round takes."""
+    seats = circle_in(drawn.draw)
+    if drawn.number != 1 or not seats:
+        return state
+    planned = msgspec.structs.replace(
+        state.settings, rounds_planned=rounds_of_circle(seats)
+    )
+    return msgspec.structs.replace(state, event=planned)
