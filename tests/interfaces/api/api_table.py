@@ -179,6 +179,13 @@ ROUTES = (
     Row("POST", "/events/{event}/report", RUNNERS, NO_REPORT, {}),
     Row(
         "POST",
+        "/events/{event}/facts",
+        ("coordinator", "head", "laptop"),
+        NO_REPORT,
+        {},
+    ),
+    Row(
+        "POST",
         "/reports",
         tuple(set(GOOD) - {*NO_REPORT, "deputy", "elsewhere"}),
         NO_REPORT,

@@ -10,11 +10,15 @@ import pytest
 from click.testing import CliRunner
 from tests.services.eventlog.table_driver import AtTheTable, entered
 
+from padd.core.event_file import write_event
 from padd.core.eventlog.action_kinds import EventFinished
 from padd.interfaces.cli import import_, ratings, report
 from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
+from padd.services.reports.finished_event_import import facts_on_record
 from padd.services.reports.sender import NotSentError, send
+from padd.store.models import FinishedEvent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,3 +109,28 @@ def test_a_token_never_goes_over_a_line_that_is_not_encrypted() -> None:
     for address in ("http://headquarters.example", "ftp://127.0.0.1", "https://"):
         with pytest.raises(NotSentError):
             send(b"{}", to=address, token="padd_x")
+
+
+@pytest.mark.req("RATE-12", "AMB-61")
+def test_the_facts_of_an_imported_event_are_corrected_with_a_reason(
+    world: World, tmp_path: Path
+) -> None:
+    sheet, corrected = tmp_path / "quark.csv", tmp_path / "quark.json"
+    sheet.write_text(SHEET, encoding="utf-8")
+    padd(import_.import_, str(sheet))
+    event = FinishedEvent.objects.get().event.public_id
+    kept = facts_on_record(event=event, by=SYSTEM, now=datetime.now(UTC))
+    facts = json.loads(write_event(kept))
+    game = facts["rounds"][0]["matches"][0]
+    game |= {"scores": [35, 100], "winner": game["players"][1]}
+    corrected.write_text(json.dumps(facts), encoding="utf-8")
+
+    silent = padd(report.report, str(corrected), "--corrects", event)
+    done = padd(
+        report.report, str(corrected), "--corrects", event, "--reason", "Typing error"
+    )
+
+    now = facts_on_record(event=event, by=SYSTEM, now=datetime.now(UTC))
+    assert silent.exit_code == 1
+    assert done.exit_code == 0, done.output
+    assert now.rounds[0].matches[0].scores == (35, 100)

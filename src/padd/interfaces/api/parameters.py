@@ -86,6 +86,9 @@ Listing = Annotated[
 Create = Annotated[
     bool, Query(description="Add players whom nobody knows as new people.")
 ]
+Reason = Annotated[
+    str, Query(max_length=500, description="Why it is done, for the record.")
+]
 AnyRulebook = Annotated[str, Query(max_length=30, description="The id of a rulebook.")]
 OtherRulebook = Annotated[
     str, Query(max_length=30, description="The id of the other rulebook.")

@@ -14,13 +14,13 @@ from padd.core.refusal import Refusal
 from padd.interfaces.api.event_import import FILE_LIMIT
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
-from padd.interfaces.api.parameters import Create, EventId, Listing, ReportId
+from padd.interfaces.api.parameters import Create, EventId, Listing, Reason, ReportId
 from padd.interfaces.api.refusals import by_rules, missing
 from padd.presentation.corrections import CorrectionView, correction_view
 from padd.presentation.messages import text
 from padd.services import reports
 from padd.services.access.api_tokens import Scope
-from padd.services.reports import ReportOutcome
+from padd.services.reports import ReportOutcome, finished_event_import
 from padd.services.reports.corrections import correction_of
 
 router = Router(tags=["Reporting"])
@@ -157,6 +157,36 @@ def report_file(
         create=create,
     )
     return _answer(outcome)
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/facts",
+    answer=ReportRead,
+    body=bytes,
+    scopes=NEEDED,
+    limit=FILE_LIMIT,
+    keyed=False,
+)
+def correct_facts(
+    request: ApiRequest, event: EventId, *, reason: Reason = ""
+) -> ReportRead:
+    """Correct an event that was imported without a log: the body is its new file.
+
+    For officials who decide on reports. The game and the start stay as they are.
+    """
+    if not request.caller.covers(event):
+        raise missing()
+    return _answer(
+        finished_event_import.correct_facts(
+            event=event,
+            data=request.body,
+            by=request.caller.actor,
+            now=request.now,
+            reason=reason,
+        )
+    )
 
 
 @operation(

@@ -26,16 +26,24 @@ from padd.presentation.messages import refusal_text, text
 @click.option("--token", help="A token with the right to report (or PADD_TOKEN).")
 @click.option("--listing", default="", help="The event there: its id or address.")
 @click.option("--create", is_flag=True, help="Add players whom nobody knows yet.")
+@click.option(
+    "--corrects",
+    metavar="ID",
+    help="The imported event whose facts this file replaces; needs --reason.",
+)
+@click.option("--reason", default="", help="Why the facts are corrected.")
 @data_folder
 @as_json
 @refusing
 def report(
     event: str,
+    *,
     to: str | None,
     token: str | None,
     listing: str,
+    corrects: str | None,
+    reason: str,
     data: Path | None,
-    *,
     create: bool,
     as_json: bool,
 ) -> None:
@@ -45,6 +53,9 @@ def report(
     this installation. Sending it twice changes nothing.
     """
     open_up(data)
+    if corrects is not None:
+        _corrected(event, corrects, reason, as_json=as_json)
+        return
     if to is None:
         _here(event, create=create, as_json=as_json)
         return
@@ -81,6 +92,23 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
             click.echo(
                 f"- Not known: {question.name or question.handle or question.player}"
             )
+
+
+def _corrected(file: str, event: str, reason: str, *, as_json: bool) -> None:
+    from padd.presentation.reports import became
+    from padd.services.access.actors import SYSTEM
+    from padd.services.reports.finished_event_import import correct_facts
+
+    path = Path(file)
+    if not path.is_file():
+        raise click.UsageError(f"There is no file {file}.")
+    done = correct_facts(
+        event=event, data=path.read_bytes(), by=SYSTEM, now=present(), reason=reason
+    )
+    if as_json:
+        print_json({"state": done.state, "event": done.event, "again": done.again})
+        return
+    click.echo(f"{done.event_name}: {became(done)}")
 
 
 def _there(

@@ -258,12 +258,12 @@ def correct_facts(
 ) -> ReportOutcome:
     """Put other facts in place of those of an event without a log (AMB-61)."""
     words = tidy(reason)
-    wrong = objection(words, place="reason", most=LONGEST_REASON, needed=True)
-    if wrong is not None:
-        raise RefusalError(wrong)
     with saving(), transaction.atomic():
         next_number("report")
         row = _correctable(event, by)
+        wrong = objection(words, place="reason", most=LONGEST_REASON, needed=True)
+        if wrong is not None:
+            raise RefusalError(wrong)
         facts = facts_to_replace(data, stored_facts(row.finished.facts))
         head = sha256(write_event(facts)).hexdigest()
         known = Report.objects.filter(event=row, head=head).first()
