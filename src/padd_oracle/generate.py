@@ -41,6 +41,7 @@ class Chances:
     settled: float = 0.5  # each open game before each later round
     confrontation: float = 0.2  # each event
     left_open: float = 0.0  # each game still open at the end
+    absent: float = 0.0  # each game: somebody paired for it does not come
 
 
 def random_event(
@@ -168,6 +169,10 @@ def _play(rng: Random, event: Event, odds: Chances) -> None:
     for match in event["rounds"][-1]["matches"]:
         if event["rulebook"] in OPG and rng.random() < odds.delayed:
             match["ending"] = "delayed"
+            continue
+        if event["rulebook"] in OPG and odds.absent and rng.random() < odds.absent:
+            away = rng.sample(match["players"], rng.choice([1, 1, 1, 2]))
+            match |= {"ending": "missed", "absent": away}
             continue
         match.update(random_result(rng, event, match))
         if match["ending"] == "quit":  # AMB-23: the quitter is out

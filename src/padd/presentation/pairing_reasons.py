@@ -239,7 +239,8 @@ def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
     text = words[reason.because]
     if reason.second:
         text += f" It is the second bye of {name}; there was no other way."
-    text += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
+    if reason.because is not ByeBecause.FIRST_ROUND:
+        text += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
     return ReasonedPairing(None, (reason.player,), text, reason.because)
 
 

@@ -18,7 +18,11 @@ SHORT = 2
 EVENTS = 1_000
 
 ANY = SwissPlan(
-    least=3, most=64, rounds=None, rulebooks=rulebook_ids(), chances=Chances()
+    least=3,
+    most=64,
+    rounds=None,
+    rulebooks=rulebook_ids(),
+    chances=Chances(absent=0.05),
 )
 
 
@@ -39,6 +43,17 @@ def test_the_oracle_objects_to_nothing_in_a_thousand_random_events(block: int) -
     }
 
     assert objections == {}
+
+
+@pytest.mark.req("AMB-146")
+def test_players_stay_away_from_simulated_events() -> None:
+    words = ["simulate", "--events", "3", "--seed", "7", "--players", "6-8", "--json"]
+
+    often = CliRunner().invoke(main, [*words, "--rulebook", "opg-5", "--absent", "0.5"])
+
+    document = json.loads(often.stdout)
+    assert document["missed_games"] > document["rounds"]
+    assert document["discrepancies"] == []
 
 
 def test_simulate_prints_its_seed_and_a_summary() -> None:

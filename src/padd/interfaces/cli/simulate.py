@@ -85,6 +85,7 @@ def chance(default: float) -> dict[str, Any]:
 @click.option("--late", **chance(0.15), help="Somebody new, before each round.")
 @click.option("--earned-byes", **chance(0.08), help="Each player, at the start.")
 @click.option("--delayed", **chance(0.04), help="Each game.")
+@click.option("--absent", **chance(0.03), help="Each game: somebody does not come.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
 @as_json
 def simulate(  # noqa: PLR0917 -- one argument for each option
@@ -98,6 +99,7 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
     late: float,
     earned_byes: float,
     delayed: float,
+    absent: float,
     jobs: int,
     *,
     as_json: bool,
@@ -119,7 +121,13 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         most=players[1],
         rounds=rounds,
         rulebooks=known,
-        chances=Chances(drop=drops, late=late, earned_bye=earned_byes, delayed=delayed),
+        chances=Chances(
+            drop=drops,
+            late=late,
+            earned_bye=earned_byes,
+            delayed=delayed,
+            absent=absent,
+        ),
     )
     played = list(
         tracked(
@@ -156,6 +164,7 @@ def document(first: int, played: list[SimulatedEvent]) -> dict[str, Any]:
         "rounds": sum(event.rounds for event in played),
         "second_byes": sum(event.second_byes for event in played),
         "extra_byes": sum(event.extra_byes for event in played),
+        "missed_games": sum(event.missed_games for event in played),
         "discrepancies": [
             {
                 "seed": event.seed,
@@ -172,10 +181,11 @@ def show_summary(first: int, played: list[SimulatedEvent]) -> None:
     """Print what was played and what the oracle objected to."""
     from padd.interfaces.cli.tables import show, table
 
+    figures = ("Events", "Rounds", "Second byes", "Extra byes", "Missed", "Objections")
     grid = table(
         f"{len(played)} events from seed {first}",
-        *("Rulebook", "Events", "Rounds", "Second byes", "Extra byes", "Objections"),
-        numbers=("Events", "Rounds", "Second byes", "Extra byes", "Objections"),
+        *("Rulebook", *figures),
+        numbers=figures,
     )
     for book in rulebook_ids():
         of_book = [event for event in played if event.rulebook == book]
@@ -189,6 +199,7 @@ def show_summary(first: int, played: list[SimulatedEvent]) -> None:
                         lambda one: one.rounds,
                         lambda one: one.second_byes,
                         lambda one: one.extra_byes,
+                        lambda one: one.missed_games,
                         lambda one: len(one.problems),
                     )
                 ),

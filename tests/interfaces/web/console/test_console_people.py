@@ -121,7 +121,7 @@ def test_the_foot_says_where_the_copies_are_and_what_is_missing(
     assert "Second backup missing" in before
     assert "Second backup missing" not in plugged
     assert "No backup yet" in plugged
-    assert "Copied" in copied
+    assert "Backed up" in copied
     assert "Second backup missing" in copied
     assert str(stick) in log
     assert str(stick) not in page(world, who="judge")

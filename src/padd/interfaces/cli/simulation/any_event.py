@@ -64,5 +64,6 @@ def play_styled(seed: int, styled: Styled) -> SimulatedEvent:
         rounds=trial.rounds,
         second_byes=0,
         extra_byes=0,
+        missed_games=0,
         problems=trial.problems,
     )

@@ -55,6 +55,8 @@ class SimulatedEvent(msgspec.Struct, frozen=True):
     rounds: int
     second_byes: int
     extra_byes: int
+    missed_games: int
+    """Games to which one or both players did not come."""
     problems: tuple[str, ...]
 
 
@@ -82,6 +84,11 @@ def play(seed: int, plan: SwissPlan) -> SimulatedEvent:
         rounds=len(facts["rounds"]),
         second_byes=judged.second_byes,
         extra_byes=judged.extra_byes,
+        missed_games=sum(
+            match.get("ending") == "missed"
+            for round_ in facts["rounds"]
+            for match in round_["matches"]
+        ),
         problems=(*judged.problems, *_final_problems(facts, seed)),
     )
 
