@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 
+import msgspec
+import pytest
 from tests.interfaces.cli.test_cut_commands import FINAL, SEMIFINALS, with_cut
 
 from padd.core.event_file import read_event
+from padd.core.formats.cut_parts import cut_part
 from padd.core.ratings.meetings import meetings_of
 from padd.presentation.format_page import format_page_of
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
+from padd.presentation.standings import standings_document, standings_view
 from padd.rulebooks.loader import rulebook
 
 BOOK = rulebook("opg-5")
@@ -27,7 +31,7 @@ def test_the_page_has_both_standings_and_the_bracket() -> None:
         *("#", "Player", "Cut", "Swiss", "VP"),
     ]
     assert [row.player for row in page.rows] == list("dcaefb")
-    assert page.rows[0].cells[2:4] == ("winner", "4")
+    assert page.rows[0].cells[2:4] == ("Winner", "4")
     assert page.drawing is not None
     assert len(page.rounds) == 4
 
@@ -46,3 +50,15 @@ def test_a_spreadsheet_keeps_the_cut() -> None:
 
     assert again.stages == EVENT.stages
     assert again.kind is EVENT.kind
+
+
+@pytest.mark.req("BRKT-12")
+def test_whoever_is_out_has_missed_games_in_the_record_and_none_on_the_page() -> None:
+    event = cut_part(EVENT)
+
+    page = format_page_of(event, BOOK)
+    record = msgspec.to_builtins(standings_document(standings_view(event, BOOK)))
+
+    course = {row.player: row.cells[-1] for row in page.rows}
+    assert sorted(course.values()) == ["FL", "FL", "FW FL", "FW FW"]
+    assert ["FL", "MG"] in [row["results"] for row in record["standings"]]

@@ -19,7 +19,7 @@ from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.bracket_reasons import why
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
 from padd.presentation.results import ResultsView, RoundResults
-from padd.presentation.standings import PLAYER, RESULTS, StandingsView, lines_of
+from padd.presentation.standings import PLAYER, StandingsView, lines_of
 from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
@@ -53,10 +53,12 @@ RECORDS: Final = {
     RoundRecord.OPEN: "still open",
     RoundRecord.MISSED_GAME: "not in this round",
 }
+COURSE: Final = Column("course", "Results", "codes")
+"""The rounds that a player was in; the record says MG for those after (BRKT-12)."""
 STANDINGS: Final = (
     Column("seed", "Seed", "number"),
     Column("out_in", "Out in"),
-    RESULTS,
+    COURSE,
 )
 ROUND: Final = (
     *(PLAYER, Column("opponent", "Opponent", "player")),
@@ -77,10 +79,12 @@ class BracketPresenter:
         history = records(played)
 
         def cells(row: BracketPlace) -> Cells:
+            codes = tuple(CODES[record] for record in history[row.player])
             return {
                 "seed": row.seed,
                 "out_in": _out_in(row, played),
-                "results": tuple(CODES[record] for record in history[row.player]),
+                "results": codes,
+                "course": codes[: row.out_in],
                 "decided_by": None,
             }
 
@@ -166,9 +170,9 @@ def _last_round(played: PlayedBracket) -> str:
 
 def _out_in(row: BracketPlace, played: PlayedBracket) -> str:
     if row.because is PlaceReason.WON_FINAL:
-        return "winner"
+        return "Winner"
     if row.out_in is None:
-        return "still in"
+        return "Still in"
     return played.bracket.rounds[row.out_in - 1].name
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from padd.core.model import Event
     from padd.services.reports.outcome import FinishedEventView
 
-NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "decided_by"})
+NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "course", "decided_by"})
 """What follows from the totals, and is not looked at before they are right."""
 
 
