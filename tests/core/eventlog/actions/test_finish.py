@@ -7,6 +7,7 @@ from tests.core.eventlog.event_builder import day_of, p, timed
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
+    EventAmended,
     EventFinished,
     FinalDecided,
     FinalSet,
@@ -43,9 +44,14 @@ def test_the_winner_of_the_final_is_changed_with_a_reason() -> None:
     assert day.order()[0] == two
 
 
-def test_a_finished_event_redoes_nothing() -> None:
-    day = day_of(FOUR, rounds_planned=1).do(NoteAdded(text="x"))
-    note = day.log.sequence
-    day.do(ActionUndone(sequences=(note,))).play_round().do(EventFinished())
+def test_a_finished_event_redoes_notes_and_nothing_of_the_play() -> None:
+    day = day_of(FOUR, rounds_planned=1)
+    day.do(EventAmended(name="League night")).do(NoteAdded(text="x"))
+    note, amended = day.log.sequence, day.log.sequence - 1
+    day.do(ActionUndone(sequences=(note, amended))).play_round().do(EventFinished())
 
-    assert day.refused(ActionRedone(sequences=(note,))).code == "event-finished"
+    refusal = day.refused(ActionRedone(sequences=(amended,)))
+    day.do(ActionRedone(sequences=(note,)))
+
+    assert refusal.code == "event-finished"
+    assert day.state.notes
