@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Asked = tuple[int, dict[bytes, bytes], bytes]
 
 PAIRINGS = "/events/abc/pairings/"
+LONG = f"{PAIRINGS}{'x' * 200}/"
 
 
 class Room:
@@ -27,6 +28,8 @@ class Room:
         self.head = 7
         self.made = 0
         self.marked = True
+        self.tagged = True
+        self.source = b""
         self.more: list[tuple[bytes, bytes]] = []
         self.begun: asyncio.Queue[int] | None = None
         """Which pages were begun, where a test wants to know."""
@@ -44,11 +47,13 @@ class Room:
         if self.gate is not None:
             await self.gate.wait()
         await asyncio.sleep(0)  # others come while the page is made
-        headers = [(b"ETag", b'"%d"' % number), *self.more]
+        headers = [*self.more]
+        if self.tagged:
+            headers.append((b"ETag", b'"%d"' % number))
         if self.marked:
             room = scope["path"].startswith("/events/abc/") and scope["path"][12:]
             mark = b"abc %d" % number if room else EVERYTHING.encode()
-            headers.append((KEEP.encode(), mark))
+            headers.append((KEEP.encode(), self.source or mark))
         start = {"type": "http.response.start", "status": 200, "headers": headers}
         await send(start)
         body = f"{scope['path']} {number}".encode()
@@ -138,12 +143,12 @@ def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(
 
 def test_a_browser_that_has_the_page_is_told_so(room: Room) -> None:
     async def twice() -> tuple[Asked, Asked, Asked]:
-        first = await room.ask()
+        first = await room.ask(LONG)
         tag = first[1][b"etag"].decode()
         return (
             first,
-            await room.ask(if_none_match=tag),
-            await room.ask(accept_encoding="gzip, br"),
+            await room.ask(LONG, if_none_match=tag),
+            await room.ask(LONG, accept_encoding="gzip, br"),
         )
 
     first, known, packed = run(twice)
@@ -208,7 +213,11 @@ def test_what_is_kept_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/calendar/", "/events/abc/", "/events/abc/results/", "/ratings/2e/"]
+    "path",
+    [
+        *("/", "/calendar/", "/events/abc/", "/events/abc/results/", "/ratings/2e/"),
+        *("/api/v1/events", "/api/v1/ratings"),
+    ],
 )
 def test_a_public_page_is_kept_for_visitors_until_something_is_recorded(
     room: Room, path: str
@@ -242,6 +251,58 @@ def test_a_visitors_page_is_never_given_to_somebody_who_is_known(
     run(asked)
 
     assert room.made == 3
+
+
+@pytest.mark.parametrize("path", ["/api/v1/events", "/calendar/"])
+def test_what_one_token_reads_is_never_given_to_another_or_to_a_visitor(
+    room: Room, path: str
+) -> None:
+    async def asked() -> None:
+        await room.ask(path, authorization="Bearer one")
+        await room.ask(path, authorization="Bearer two")
+        await room.ask(path)
+
+    run(asked)
+
+    assert room.made == 3
+
+
+@pytest.mark.parametrize("path", ["/api/v1/events/abc/log", "/api/v1/me", "/api/v1/"])
+def test_nothing_else_of_the_api_is_kept(room: Room, path: str) -> None:
+    async def asked() -> None:
+        await room.ask(path)
+        await room.ask(path)
+
+    run(asked)
+
+    assert room.made == 2
+
+
+def test_a_static_file_is_kept_without_a_look_at_the_database(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.source = b"program"
+    room.more = [(b"X-Request-ID", b"of-the-first")]
+    path = "/static/look.css"
+    first = run(lambda: room.ask(path))
+    monkeypatch.setattr(page_cache, "_look", None)
+    monkeypatch.setattr(page_cache, "LIFE", -1)
+
+    second = run(lambda: room.ask(path, cookie="sessionid=secret"))
+    other = run(lambda: room.ask(path, host="other.example"))
+
+    assert first[2] == second[2] == other[2]
+    assert room.made == 2
+    assert b"x-request-id" not in second[1], "the id of another request"
+
+
+def test_a_page_without_a_name_is_sent_whole(room: Room) -> None:
+    room.tagged = False
+
+    async def twice() -> tuple[Asked, Asked]:
+        return await room.ask(), await room.ask()
+
+    assert [status for status, _, _ in run(twice)] == [200, 200]
 
 
 def test_what_a_known_person_sees_is_never_kept_for_visitors(room: Room) -> None:

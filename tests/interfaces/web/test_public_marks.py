@@ -10,14 +10,16 @@ from django.test import Client, RequestFactory
 from tests.interfaces.web.world import make_world
 
 from padd.interfaces.web.middleware import mark_public_pages
-from padd.interfaces.web.page_cache import EVERYTHING, KEEP
+from padd.interfaces.web.page_cache import EVERYTHING, KEEP, PROGRAM
 from padd.store.append_only import generation, record
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/calendar/", "/ratings/", "/venues/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/calendar/", "/ratings/", "/venues/", "/api/v1/events"]
+)
 def test_a_visitors_page_is_marked_as_the_same_for_all(path: str) -> None:
     make_world()
 
@@ -34,6 +36,19 @@ def test_a_page_of_somebody_signed_in_is_not_marked() -> None:
 
     assert KEEP not in world.ask("member", "GET", "/")
     assert KEEP not in world.ask("member", "GET", "/calendar/")
+
+
+@pytest.mark.django_db
+def test_a_list_of_the_api_for_a_token_is_not_marked() -> None:
+    make_world()
+
+    answer = Client().get("/api/v1/events", headers={"Authorization": "Bearer no"})
+
+    assert KEEP not in answer
+
+
+def test_a_static_file_is_marked_as_part_of_the_program() -> None:
+    assert Client().get("/static/icon.svg")[KEEP] == PROGRAM
 
 
 @pytest.mark.django_db

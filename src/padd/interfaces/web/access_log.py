@@ -51,3 +51,10 @@ def access_log(
             REQUEST.reset(mark)
 
     return answer
+
+
+def note_kept(path: str, status: int) -> None:
+    """Write down a page that was handed out as it was kept, and count it."""
+    metrics.REQUESTS.labels(page="kept", method="GET", status=str(status)).inc()
+    fields = {"method": "GET", "path": path, "status": status, "kept": True}
+    _log.info("request", extra={"fields": fields})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
-from padd.interfaces.web.page_cache import EVERYTHING, KEEP, is_for_visitors
+from padd.interfaces.web.page_cache import EVERYTHING, KEEP, PROGRAM, is_for_visitors
 from padd.interfaces.web.theme import COOKIE
 from padd.store import read_replica
 
@@ -49,8 +49,7 @@ def mark_public_pages(
         response = get_response(request)
         if _is_same_for_visitors(response) and isinstance(response, HttpResponse):
             response[KEEP] = EVERYTHING
-            digest = sha256(response.content).hexdigest()[:32]
-            response.setdefault("ETag", f'"{digest}"')
+            response.setdefault("ETag", _tag_of(response.content))
         return response
 
     return answer
@@ -88,6 +87,11 @@ def _comes_from_a_visitor(request: HttpRequest) -> bool:
     )
 
 
+def _tag_of(content: bytes) -> str:
+    """Return the name of a page's bytes."""
+    return f'"{sha256(content).hexdigest()[:32]}"'
+
+
 def _is_same_for_visitors(response: HttpResponseBase) -> bool:
     """Tell whether an answer is a whole page that hands nothing to one browser."""
     return (
@@ -113,4 +117,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
         response.headers.pop("Content-Type", None)
         for name, value in found.headers:
             response[name] = value
+        if response.status_code == HTTPStatus.OK and request.method == "GET":
+            response[KEEP] = PROGRAM
+            response.setdefault("ETag", _tag_of(content))
         return response

@@ -1,10 +1,11 @@
 """The cache of public pages: kept as they went out, for the rush after a publish.
 
-A page of the room is the same for everybody until the log of its event grows, and any
-other public page is the same for every visitor until something is recorded anywhere.
-The application marks such a page with what it was made from; this stands in front of
-it, keeps the bytes, and hands them out again after one look at whether that still is
-how things stand, which all who wait share.
+A page of the room is the same for everybody until the log of its event grows, any
+other public page and list of the API is the same for every visitor until something is
+recorded anywhere, and a static file stays as it is. The application marks such a page
+with what it was made from; this stands in front of it, keeps the bytes, and hands them
+out again after one look at whether that still is how things stand, which all who wait
+share.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import DatabaseError, connections
 
+from padd.interfaces.web.access_log import note_kept
 from padd.interfaces.web.theme import COOKIE
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ KEEP: Final = "X-PADD-Keep"
 was made from and how far its log was, or as made from everything on record. The mark
 never leaves the building."""
 EVERYTHING: Final = "everything"
+PROGRAM: Final = "program"
+"""What static files are made from: they stay as they are while it runs."""
 KEPT: Final = 256
 """Pages kept; the one asked for longest ago goes first."""
 LIFE: Final = 30.0
@@ -59,7 +63,16 @@ PUBLIC: Final = frozenset(
     }
 )
 """Where the other pages are that are the same for every visitor."""
+LISTS: Final = frozenset(
+    {"events", "leagues", "players", "ratings", "rulebooks", "seasons", "venues"}
+)
+"""The lists of the API that are the same for every program without a token."""
+STATIC: Final = "/static/"
 VARIES: Final = (b"host", b"x-forwarded-proto")
+OF_ONE_ANSWER: Final = frozenset({b"content-length", b"etag", b"vary", b"x-request-id"})
+"""Headers that are not kept with a page."""
+NOT_FOR_ALL: Final = (b"set-cookie", b"content-encoding")
+"""Headers of an answer that was made for one browser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +111,7 @@ class PageCache:
         while True:
             page = await self._kept(key, came)
             if page is not None:
-                await _answer(page, scope, send)
+                note_kept(scope["path"], await _answer(page, scope, send))
                 return
             if key not in self.making or key in self.unmarked:
                 await self._make(key, scope, receive, send)
@@ -112,7 +125,7 @@ class PageCache:
         ready = self.making[key] = asyncio.Event()
         keeper = _Keeping(self, key, send)
         try:
-            if not _is_of_the_room(scope["path"]):
+            if is_for_visitors(scope["path"]):
                 keeper.generation = await self._head(EVERYTHING)
             await self.application(scope, receive, keeper)
         finally:
@@ -132,7 +145,9 @@ class PageCache:
     async def _kept(self, key: tuple[object, ...], came: float) -> CachedPage | None:
         """Return a page that is good: begun after one came, or still how it stands."""
         page = self.pages.get(key)
-        if page is None or time.monotonic() - page.since > LIFE:
+        if page is None or page.source == PROGRAM:
+            return page
+        if time.monotonic() - page.since > LIFE:
             return None
         if page.since < came and await self._head(page.source) != page.version:
             return None
@@ -175,7 +190,8 @@ class _Keeping:
             headers: Headers = [(n.lower(), v) for n, v in message.get("headers", ())]
             marked = dict(headers).get(MARK, b"")
             self.headers = [(n, v) for n, v in headers if n != MARK]
-            if message["status"] == 200 and not _has(self.headers, b"set-cookie"):  # noqa: PLR2004 -- HTTP
+            whole = not any(_has(self.headers, name) for name in NOT_FOR_ALL)
+            if message["status"] == 200 and whole:  # noqa: PLR2004 -- HTTP
                 self.mark = marked
             message = {**message, "headers": self.headers}
         elif message["type"] == "http.response.body" and self.mark:
@@ -191,11 +207,7 @@ class _Keeping:
                 return
             version = self.generation
         body = b"".join(self.parts)
-        lengthless = tuple(
-            (n, v)
-            for n, v in self.headers
-            if n not in {b"content-length", b"etag", b"vary"}
-        )
+        lengthless = tuple((n, v) for n, v in self.headers if n not in OF_ONE_ANSWER)
         self.cache.keep(
             self.key,
             CachedPage(
@@ -217,6 +229,8 @@ def _key(scope: Message) -> tuple[object, ...] | None:
     headers = dict(scope["headers"])
     cookies = headers.get(b"cookie", b"")
     path: str = scope["path"]
+    if path.startswith(STATIC):
+        return path, scope.get("scheme", ""), *(headers.get(n, b"") for n in VARIES)
     anonymous = b"authorization" not in headers and not _has_other_cookies(cookies)
     if not (_is_of_the_room(path) or (anonymous and is_for_visitors(path))):
         return None
@@ -245,6 +259,8 @@ def is_for_visitors(path: str) -> bool:
     parts = path.split("/", 4)
     if path.startswith(PLACE):
         return len(parts) > 3 and parts[3] in SHOWN_TO_VISITORS  # noqa: PLR2004 -- same
+    if parts[1:3] == ["api", "v1"]:
+        return len(parts) == 4 and parts[3] in LISTS  # noqa: PLR2004 -- /api/v1/<list>
     return path.endswith("/") and parts[1] in PUBLIC
 
 
@@ -268,30 +284,33 @@ def _has(headers: Iterable[tuple[bytes, bytes]], header: bytes) -> bool:
     return any(name == header for name, _ in headers)
 
 
-async def _answer(page: CachedPage, scope: Message, send: Send) -> None:
+async def _answer(page: CachedPage, scope: Message, send: Send) -> int:
+    """Hand out a page, or say that the browser has it; return which of the two."""
     request_headers = dict(scope["headers"])
     headers = [
         *page.headers,
         (b"etag", page.etag),
-        (b"vary", b"Cookie, Accept-Encoding"),
+        (b"vary", b"Cookie, Authorization, Accept-Encoding"),
     ]
     known = [
         tag.strip() for tag in request_headers.get(b"if-none-match", b"").split(b",")
     ]
-    if page.etag in known or b"W/" + page.etag in known:
+    if page.etag and (page.etag in known or b"W/" + page.etag in known):
         kept_headers = [(n, v) for n, v in headers if n != b"content-type"]
         await send(
             {"type": "http.response.start", "status": 304, "headers": kept_headers}
         )
         await send({"type": "http.response.body", "body": b""})
-        return
+        return 304
     body = page.body
-    if b"gzip" in request_headers.get(b"accept-encoding", b""):
+    packs = b"gzip" in request_headers.get(b"accept-encoding", b"")
+    if packs and len(page.packed) < len(body):
         body = page.packed
         headers.append((b"content-encoding", b"gzip"))
     headers.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+    return 200
 
 
 def _look(source: str) -> str | None:
@@ -308,6 +327,11 @@ def _look(source: str) -> str | None:
     except DatabaseError:
         if source == EVERYTHING:
             read_replica.rest()
+        connections.close_all()
         return None
     finally:
-        connections.close_all()
+        # A file is kept open: opening it takes longer than looking. What a pool has
+        # goes back, so that a server that was replaced is noticed.
+        for connection in connections.all(initialized_only=True):
+            if connection.vendor != "sqlite":
+                connection.close()
