@@ -39,4 +39,6 @@ def seed_from(text: str) -> int:
 
 
 def _line(part: str | int) -> str:
-    return str(part).translate(_PLAIN)
+    if isinstance(part, int):
+        return str(part)
+    return part.translate(_PLAIN)

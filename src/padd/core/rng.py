@@ -8,6 +8,7 @@ program that knows SHAKE-256; no detail of a language's own generator is involve
 from __future__ import annotations
 
 from hashlib import shake_256
+from struct import unpack
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 WORD = 8
-FIRST_WORDS = 64
+FIRST_WORDS = 32
 TOP = 1 << (8 * WORD)
 
 
@@ -27,14 +28,18 @@ class Rng:
 
     def __init__(self, seed: int, purpose: str = "") -> None:
         self._name = f"{seed}:{purpose}".encode() if purpose else str(seed).encode()
-        self._words = b""
+        self._words: tuple[int, ...] = ()
         self._at = 0
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to limit - 1, each equally likely."""
         fair = TOP - TOP % limit
         while True:
-            word = self._next_word()
+            at = self._at
+            if at == len(self._words):
+                self._have(1)
+            self._at = at + 1
+            word = self._words[at]
             if word < fair:
                 return word % limit
 
@@ -51,15 +56,10 @@ class Rng:
             cards[last], cards[chosen] = cards[chosen], cards[last]
         return cards
 
-    def _next_word(self) -> int:
-        self._have(1)
-        start = self._at
-        self._at = start + WORD
-        return int.from_bytes(self._words[start : start + WORD], "big")
-
     def _have(self, words: int) -> None:
         """Read the stream on to at least so many unused words."""
-        needed = self._at + words * WORD
+        needed = self._at + words
         if needed > len(self._words):
-            length = max(needed, 2 * len(self._words), FIRST_WORDS * WORD)
-            self._words = shake_256(self._name).digest(length)
+            count = max(needed, 2 * len(self._words), FIRST_WORDS)
+            digest = shake_256(self._name).digest(count * WORD)
+            self._words = unpack(f">{count}Q", digest)

@@ -21,7 +21,7 @@ from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from padd.core.limited.product import FixedCard, PackKind, Product, Sheet, Variant
 
@@ -61,8 +61,10 @@ class PackPress:
                 if slot.repeats:
                     cards += (sheet.one(rng) for _ in range(slot.count))
                     continue
-                rest = left.setdefault(slot.sheet, _Left(sheet))
-                cards += (rest.take(rng) for _ in range(slot.count))
+                rest = left.get(slot.sheet)
+                if rest is None:
+                    rest = left[slot.sheet] = _Left(sheet)
+                cards += rest.take(rng, slot.count)
         return Pack(kind, tuple(cards))
 
 
@@ -101,17 +103,23 @@ class _Left:
 
     def __init__(self, sheet: _Sheet) -> None:
         self.cards = sheet.cards.copy()
-        self.weights = sheet.weights.copy()
+        self.weights = [] if sheet.equal else sheet.weights.copy()
         self.equal = sheet.equal
 
-    def take(self, rng: Rng) -> PackCard:
-        """Draw a card off the sheet."""
-        if self.equal:
-            at = rng.below(self.equal * len(self.cards)) // self.equal
-        else:
-            sums = list(accumulate(self.weights))
-            at = bisect_right(sums, rng.below(sums[-1]))
-            del self.weights[at]
+    def take(self, rng: Rng, count: int) -> list[PackCard]:
+        """Draw cards off the sheet, one after the other."""
+        cards, equal, below = self.cards, self.equal, rng.below
+        if equal:
+            return [
+                cards.pop(below(equal * size) // equal)
+                for size in range(len(cards), len(cards) - count, -1)
+            ]
+        return [self._by_weight(below) for _ in range(count)]
+
+    def _by_weight(self, below: Callable[[int], int]) -> PackCard:
+        sums = list(accumulate(self.weights))
+        at = bisect_right(sums, below(sums[-1]))
+        del self.weights[at]
         return self.cards.pop(at)
 
 
