@@ -34,8 +34,14 @@ class Segment(msgspec.Struct, frozen=True):
 
 
 def segments(view: EventView) -> tuple[Segment, ...]:
-    """Return the rounds of the event as the bar shows them."""
+    """Return the rounds of the event as the bar shows them.
+
+    Before the first round of a limited event, its packs and the time to build.
+    """
+    before = tuple(_before_round_one(view)) if view.opened else ()
     pieces = list(_rounds(view))
+    if before:
+        return (*before, *pieces[:1])
     settled = [piece for piece in pieces if piece.state == "settled"]
     if len(pieces) > FOLDED_FROM and len(settled) > 1:
         word = f"Rounds 1 to {settled[-1].digit}"
@@ -63,6 +69,24 @@ def _rounds(view: EventView) -> Iterator[Segment]:
         else:
             note = count_of(round_)
             yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
+
+
+def _before_round_one(view: EventView) -> Iterator[Segment]:
+    """Yield the packs of a draft and the building, until the first round is drawn."""
+    limited = view.state.limited
+    if limited is None or view.state.rounds:
+        return
+    drafted = limited.plan.format == "draft"
+    current = limited.pack_open if limited.dealt else 0
+    for number in range(1, limited.plan.number_of_packs + 1) if drafted else ():
+        settled = number < current or limited.building_at is not None
+        state = "settled" if settled else "now" if number == current else "planned"
+        yield Segment(str(number), f"Pack {number}", state)
+    built = limited.built_at is not None
+    building = limited.building_at is not None and not built
+    yield Segment(
+        "B", "Build", "settled" if built else "now" if building else "planned"
+    )
 
 
 def _match(

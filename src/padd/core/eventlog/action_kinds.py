@@ -57,6 +57,7 @@ from padd.core.eventlog.actions.limited import (
     LimitedDealt,
     LimitedPlanned,
     PackClosed,
+    PickClockSet,
     PoolGiven,
     WordAdded,
 )
@@ -196,6 +197,7 @@ __all__ = [
     "OnlinePlayAnnounced",
     "PackClosed",
     "PenaltyGiven",
+    "PickClockSet",
     "PlayRecordKept",
     "PlayerAmended",
     "PlayerEntered",
@@ -333,6 +335,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     WordAdded,
     LimitedDealt,
     PackClosed,
+    PickClockSet,
     PoolGiven,
     BuildingStarted,
     BuildingEnded,

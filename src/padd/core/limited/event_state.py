@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from padd.core.limited.deal import LATE
+from padd.core.limited.pick_clock import PickClock  # noqa: TC001 -- read by msgspec
 from padd.core.limited.plan import LimitedPlan  # noqa: TC001 -- read by msgspec
 from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
 from padd.core.model import Fact, PlayerId
@@ -30,6 +31,8 @@ class LimitedState(Fact, frozen=True, kw_only=True):
     dealt_at: str | None = None
     heads: dict[str, str] = msgspec.field(default_factory=dict)
     """For each group and pack, as `1/2`, the hash of the last step."""
+    clock: PickClock | None = None
+    """The clock of picks from real boosters, while a pack goes round."""
     building_at: str | None = None
     built_at: str | None = None
 
@@ -66,6 +69,12 @@ class LimitedState(Fact, frozen=True, kw_only=True):
     def players_of(self, group: int) -> tuple[PlayerId, ...]:
         """Return who sits in a group, or who came too late for one."""
         return self.late if group == LATE else self.groups[group - 1]
+
+    @property
+    def pack_open(self) -> int:
+        """The pack that goes round in the slowest group; one more at the end."""
+        closed = map(self.packs_closed, range(1, len(self.groups) + 1))
+        return min(closed, default=0) + 1
 
     def packs_closed(self, group: int) -> int:
         """Return how many packs of a group have been drafted."""

@@ -171,6 +171,12 @@ def _faults_of_passing(plan: LimitedPlan) -> Iterator[Refusal]:
     if len(plan.directions) != plan.number_of_packs:
         reason = message("Say for each pack where it is passed.")
         yield refused("directions-missing", reason)
+    if plan.late == "random" and plan.real_packs:
+        yield refused(
+            "no-random-picks",
+            message("The program cannot pick from real boosters."),
+            way_out=message("Decide yourself when the time of a pick is over."),
+        )
     if plan.late == "random" and plan.seconds is None:
         yield refused(
             "no-clock",

@@ -57,7 +57,7 @@ def said(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
     return LogLineText(
         sequence=line.sequence,
         at=view.clock(line.at),
-        who=_called(line.who, view),
+        who=_called(line, view),
         role=ROLES[line.role],
         words=words or sentence(line.action, view.state),
         reason=line.reason,
@@ -67,10 +67,12 @@ def said(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
     )
 
 
-def _called(who: str, view: EventView) -> str:
+def _called(line: HistoryLine, view: EventView) -> str:
     """Return whoever acted by name, also a player who is known by the id alone."""
-    player = view.state.entrants.get(PlayerId(who))
-    return words.isolated(who) if player is None else view.name(player.id)
+    if isinstance(line.action, done.PackClosed) and line.action.head:
+        return "The draft"
+    player = view.state.entrants.get(PlayerId(line.who))
+    return words.isolated(line.who) if player is None else view.name(player.id)
 
 
 def latest(view: EventView, *, most: int) -> tuple[LogLineText, ...]:
@@ -364,6 +366,8 @@ def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- 
             return f"gave unopened packs to {state.name(player)}"
         case done.PackClosed(group=group, pack=pack):
             return f"closed pack {pack} of group {group_name(group)}"
+        case done.PickClockSet(runs=runs):
+            return f"{'started' if runs else 'held'} the clock of the picks"
         case done.BuildingStarted():
             return "started the time to build decks"
         case done.BuildingEnded():

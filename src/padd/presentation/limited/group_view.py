@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.limited.pick_clock import timed_turn, turns_in
 from padd.core.limited.seats import group_name
 
 if TYPE_CHECKING:
+    from padd.core.limited.event_state import LimitedState
     from padd.presentation.event_view import EventView
     from padd.services.limited.tables import GroupTable
 
@@ -42,6 +44,8 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool = False
     picked_here: bool = True
     """Whether players pick on their phones; real boosters are picked by hand."""
+    time_is_up: bool = False
+    """Whether the clock of a real booster has called its last turn."""
 
     @property
     def right(self) -> tuple[SeatState, ...]:
@@ -105,27 +109,32 @@ def groups_at_tables(view: EventView) -> tuple[GroupView, ...]:
     limited = view.state.limited
     if limited is None or not limited.plan.real_packs:
         return ()
-    plan = limited.plan
-    found = []
-    for number, players in enumerate(limited.groups, start=1):
-        closed = limited.packs_closed(number)
-        over = closed >= plan.number_of_packs or limited.building_at is not None
-        size = 0 if over else plan.real_packs[closed]
-        found.append(
-            GroupView(
-                number=number,
-                name=group_name(number),
-                seats=tuple(
-                    SeatState(number=seat, name=view.name(player))
-                    for seat, player in enumerate(players, start=1)
-                ),
-                pack=min(closed + 1, plan.number_of_packs),
-                packs=plan.number_of_packs,
-                turn=0,
-                turns=-(-size // plan.each),
-                direction="" if over else plan.directions[closed],
-                over=over,
-                picked_here=False,
-            )
-        )
-    return tuple(found)
+    return tuple(
+        _at_table(view, limited, number) for number in range(1, len(limited.groups) + 1)
+    )
+
+
+def _at_table(view: EventView, limited: LimitedState, number: int) -> GroupView:
+    plan, closed = limited.plan, limited.packs_closed(number)
+    over = closed >= plan.number_of_packs or limited.building_at is not None
+    clock = None if over else limited.clock
+    timed = timed_turn(clock, plan, view.now) if clock else None
+    due = timed.due.isoformat() if timed and timed.due else ""
+    late = timed is not None and timed.over
+    return GroupView(
+        number=number,
+        name=group_name(number),
+        seats=tuple(
+            SeatState(number=seat, name=view.name(player), due=due)
+            for seat, player in enumerate(limited.groups[number - 1], start=1)
+        ),
+        pack=min(closed + 1, plan.number_of_packs),
+        packs=plan.number_of_packs,
+        turn=timed.turn if timed else 0,
+        turns=0 if over else turns_in(plan, closed + 1),
+        direction="" if over else plan.directions[closed],
+        over=over,
+        paused=clock is not None and clock.paused_at is not None,
+        picked_here=False,
+        time_is_up=late,
+    )

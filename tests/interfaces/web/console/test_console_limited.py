@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.test import Client
-from django.utils import timezone
+from tests.interfaces.web.laptop_client import laptop
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.presentation.limited.products import shipped_products
-from padd.services.access import laptop_sign_in
 from padd.store.models import DraftPick
 
+if TYPE_CHECKING:
+    from django.test import Client
+
 pytestmark = pytest.mark.django_db
-
-
-def laptop() -> Client:
-    client = Client(REMOTE_ADDR="127.0.0.1")
-    secret = laptop_sign_in.new_link(now=timezone.now())
-    assert client.post(f"/enter/{secret}/").status_code == 302
-    return client
 
 
 class Desk:
@@ -46,6 +41,12 @@ TITLES = {
 }
 
 
+def name_of(day: DraftDay, seat: int) -> str:
+    limited = day.state.limited
+    assert limited is not None
+    return day.view().name(limited.groups[0][seat - 1])
+
+
 @pytest.mark.req("FMT-59", "FMT-61", "FMT-62", "FMT-63")
 def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card() -> (
     None
@@ -61,6 +62,7 @@ def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card(
     seat = day.seat("data").number
     page = desk.page()
     chance = desk.post("random", group=1, seat=seat)
+    helped = desk.page()
     day.draft()
     built = desk.post("build")
     early = desk.post("built")
@@ -69,6 +71,9 @@ def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card(
     assert "at least 30 minutes" in short.content.decode()
     assert (sealed.status_code, dealt.status_code) == (302, 302)
     assert "1 picking" in page
+    assert re.search(r"segment now.*?Pack 1.*?turn 1 of 9", page, re.DOTALL)
+    assert f"a random card for {name_of(day, seat)}" in helped
+    assert "Group A closed turn 1 of pack 1" in helped
     assert not [title for title in TITLES if title in page]
     assert chance.status_code == 302
     assert DraftPick.objects.filter(how="random").count() == 1

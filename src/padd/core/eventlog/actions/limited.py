@@ -14,6 +14,7 @@ import msgspec
 from padd.core.eventlog.action import Action, LogEntry, acting_player
 from padd.core.eventlog.state import LogState, Presence
 from padd.core.limited.event_state import LimitedState
+from padd.core.limited.pick_clock import PickClock
 from padd.core.limited.plan import LimitedPlan, faults
 from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
@@ -237,7 +238,45 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
         del entry, book
         limited = _limited(state)
         heads = {**limited.heads, f"{self.group}/{self.pack}": self.head}
-        return _changed(state, msgspec.structs.replace(limited, heads=heads))
+        closed = msgspec.structs.replace(limited, heads=heads, clock=None)
+        return _changed(state, closed)
+
+
+class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
+    """The clock of picks from real boosters runs, or is held."""
+
+    runs: bool
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse it without real boosters on the table, and without a time."""
+        del entry, book
+        limited = state.limited
+        if limited is None or not limited.drafting or not limited.plan.real_packs:
+            return refused("no-boosters", message("No boosters are being passed."))
+        if limited.plan.seconds is None:
+            reason = message("The plan has no time for a pick.")
+            return refused("no-clock", reason)
+        if limited.pack_open > limited.plan.number_of_packs:
+            return refused("draft-over", message("Every pack is drafted."))
+        clock = limited.clock
+        running = clock is not None and clock.paused_at is None
+        if running == self.runs or (clock is None and not self.runs):
+            words = "runs already" if self.runs else "does not run"
+            return refused("clock-so", message("The clock {words}.", words=words))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Start the clock of the open pack, hold it, or let it go on."""
+        del book
+        limited = _limited(state)
+        clock = limited.clock
+        if clock is None:
+            clock = PickClock(pack=limited.pack_open, started_at=entry.at)
+        else:
+            clock = clock.resumed(entry.at) if self.runs else clock.paused(entry.at)
+        return _changed(state, msgspec.structs.replace(limited, clock=clock))
 
 
 class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building"):

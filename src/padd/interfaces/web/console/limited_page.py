@@ -6,15 +6,18 @@ from collections import Counter
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from padd.core.formats.draft_groups import draft_groups
 from padd.core.limited.advice import advice_on
 from padd.core.limited.plan import least_building_time
 from padd.core.refusal import RefusalError
-from padd.presentation.eventlog import log_text
 from padd.presentation.limited.group_view import group_view, groups_at_tables
+from padd.presentation.limited.just_now import just_now
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
 from padd.presentation.messages import text
+from padd.presentation.progress import segments
 from padd.rulebooks.schema import cite
 from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import NotFound
@@ -27,12 +30,13 @@ if TYPE_CHECKING:
     from padd.core.limited.event_state import LimitedState
     from padd.presentation.event_view import EventView
     from padd.presentation.limited.group_view import GroupView, SeatState
+    from padd.presentation.progress import Segment
     from padd.services.limited.tables import GroupTable
 
     Context = dict[str, Any]
 
 LATEST: Final = 6
-"""Lines of the log that the page shows."""
+"""Lines that the page shows of what happened."""
 TURNS: Final = {"together": "all together", "queue": "in a queue"}
 LATE: Final = {"director": "You decide", "random": "A random card, marked"}
 SWAPS: Final = {True: "changes within the pool", False: "no changes"}
@@ -70,9 +74,13 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "plan_lines": list(_plan_lines(planned)) if planned else (),
         "groups": (),
         "held_up": None,
+        "drafted": False,
+        "paused": False,
+        "begun": False,
         "pools": (),
+        "unbuilt": (),
         "without_cards": (),
-        "recent": [log_text.said(line, view) for line in view.recent[-LATEST:][::-1]],
+        "recent": just_now(view, most=LATEST),
         "director_plays": state.director_playing() is not None,
         "pool_maker": book.online.pool_maker_plays if book.online else "",
         "pool_maker_rule": cite(book, "online.pool_maker_plays"),
@@ -80,8 +88,21 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
     if planned is None or not planned.dealt:
         return shown
     if planned.plan.real_packs:
-        return shown | {"groups": groups_at_tables(view), "ends": _ends(view)}
+        return shown | _at_tables(view)
     return shown | _dealt(view, planned)
+
+
+def _at_tables(view: EventView) -> Context:
+    """Return what a page shows of real boosters on the tables."""
+    groups = groups_at_tables(view)
+    return {
+        "groups": groups,
+        "drafted": all(group.over for group in groups),
+        "begun": any(group.pack > 1 or group.turn for group in groups),
+        "ends": _ends(view),
+        "segments": _bar(view, groups),
+        "version": version_at_tables(groups),
+    }
 
 
 def _dealt(view: EventView, planned: LimitedState) -> Context:
@@ -105,6 +126,7 @@ def _dealt(view: EventView, planned: LimitedState) -> Context:
             if planned.seat_of(player) is None
         ],
         "ends": _ends(view),
+        "segments": _bar(view, groups),
         "version": version_of(tables),
     }
 
@@ -117,6 +139,22 @@ def _held_up(groups: Iterable[GroupView]) -> tuple[GroupView, SeatState] | None:
         if not group.paused and (group.late or len(group.waited) == 1)
     ]
     return min(found, key=itemgetter(0))[1:] if found else None
+
+
+def _bar(view: EventView, groups: Iterable[GroupView]) -> tuple[Segment, ...]:
+    """Return the bar; the pack that goes round says how far the groups are."""
+    turns = sorted({group.turn for group in groups if group.turn and not group.over})
+    most = max((group.turns for group in groups), default=0)
+    if not turns or not most:
+        return segments(view)
+    span = f"{turns[0]} to {turns[-1]}" if len(turns) > 1 else f"{turns[0]}"
+    note = f"{'turns' if len(turns) > 1 else 'turn'} {span} of {most}"
+    return tuple(
+        msgspec.structs.replace(one, note=note)
+        if one.state == "now" and one.word.startswith("Pack")
+        else one
+        for one in segments(view)
+    )
 
 
 def _ends(view: EventView) -> str:
@@ -151,6 +189,14 @@ def version_of(groups: tuple[GroupTable, ...]) -> str:
     """Return what changes with every pick, pause and leaving."""
     return " ".join(
         f"{group.row.head[:12]}{len(group.chosen)}{bool(group.row.paused_at)}"
+        for group in groups
+    )
+
+
+def version_at_tables(groups: tuple[GroupView, ...]) -> str:
+    """Return what changes with every turn that the clock calls."""
+    return " ".join(
+        f"{group.pack}.{group.turn}.{group.paused}.{group.time_is_up}"
         for group in groups
     )
 

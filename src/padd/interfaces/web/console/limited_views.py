@@ -8,16 +8,25 @@ from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted
+from padd.core.eventlog.action_kinds import (
+    BuildingEnded,
+    BuildingStarted,
+    PickClockSet,
+)
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.limited_page import format_of, version_of
+from padd.interfaces.web.console.limited_page import (
+    format_of,
+    version_at_tables,
+    version_of,
+)
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.limited.group_view import groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.services import eventlog
 from padd.services.limited import deals, drafts
@@ -87,8 +96,13 @@ def act(request: HttpRequest, event: str, what: str) -> HttpResponse:
 def state(request: HttpRequest, event: str) -> HttpResponse:
     """Tell the script of the page whether there is something new."""
     view = _view(request, event)
-    groups = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
-    return HttpResponse(version_of(groups), content_type="text/plain")
+    planned = view.state.limited
+    if planned is not None and planned.plan.real_packs:
+        version = version_at_tables(groups_at_tables(view))
+    else:
+        groups = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
+        version = version_of(groups)
+    return HttpResponse(version, content_type="text/plain")
 
 
 def _view(request: HttpRequest, event: str) -> EventView:
@@ -104,7 +118,7 @@ def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
         return refused("too-many-packs", message("That is too many packs."))
     real = small(typed.get("real", "")) if typed.get("how") == "real" else None
     drafted = format_of(view) == "draft"
-    chance = typed.get("late") == "random" and _seconds(typed) is not None
+    chance = typed.get("late") == "random" and _seconds(typed) and not real
     return LimitedPlan(
         format="draft" if drafted else "sealed",
         packs=() if real else chosen,
@@ -197,6 +211,8 @@ ACTS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
         now=view.now,
         key=typed.get("key", ""),
     ),
+    "clock": lambda view, typed: _log(view, typed, PickClockSet(runs=True)),
+    "hold": lambda view, typed: _log(view, typed, PickClockSet(runs=False)),
     "build": lambda view, typed: _log(view, typed, BuildingStarted()),
     "built": lambda view, typed: _log(view, typed, BuildingEnded()),
 }

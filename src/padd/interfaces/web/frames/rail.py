@@ -68,9 +68,13 @@ class RoundStep(msgspec.Struct, frozen=True):
 
 
 def colour_of(view: EventView) -> str:
-    """Return the colour of the frame: before, during or after the event."""
+    """Return the colour of the frame: before, during or after the event.
+
+    A limited event is on as soon as its packs are dealt.
+    """
     state = view.state
-    if state.phase is Phase.OPEN and not state.rounds:
+    drafting = state.limited is not None and state.limited.dealt
+    if state.phase is Phase.OPEN and not state.rounds and not drafting:
         return "lavender"
     return COLOURS[state.phase]
 
@@ -161,11 +165,12 @@ def open_to(view: EventView, page: str) -> bool:
 
 
 def round_steps(view: EventView) -> tuple[RoundStep, ...]:
-    """Return the steps of the round: paired, published, clock, results, closed."""
+    """Return the steps of the round: paired, published, clock, results, closed.
+
+    Before the first round of a limited event, those up to its decks.
+    """
     round_ = view.current
-    if round_ is None:
-        return ()
-    done = tuple(_done(view, round_))
+    done = tuple(_done(view, round_) if round_ else _limited_done(view))
     first_open = next((i for i, (_, is_done) in enumerate(done) if not is_done), None)
     return tuple(
         RoundStep(word, "done" if is_done else "now" if at == first_open else "todo")
@@ -187,6 +192,18 @@ def _done(view: EventView, round_: RoundState) -> Iterator[tuple[str, bool]]:
     several = round_.match_rounds is not None
     word = "Close rounds" if several else "Close round"
     yield ("Closed" if closed else word), closed
+
+
+def _limited_done(view: EventView) -> Iterator[tuple[str, bool]]:
+    limited = view.state.limited
+    if limited is None:
+        return
+    yield f"Plan sealed {view.clock(limited.planned_at)}", True
+    dealt = f"Dealt {view.clock(limited.dealt_at)}" if limited.dealt_at else "Deal"
+    yield dealt, limited.dealt
+    if limited.plan.format == "draft":
+        yield "Draft", limited.building_at is not None
+    yield "Build decks", limited.built_at is not None
 
 
 class BackupLine(msgspec.Struct, frozen=True):

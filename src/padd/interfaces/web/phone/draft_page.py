@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from padd.core.limited.deal import LATE as LATE_GROUP
+from padd.core.limited.draft import STEPS
 from padd.interfaces.web.phone.match_page import around
+from padd.presentation.limited.group_view import groups_at_tables
 from padd.presentation.limited.pack_text import card_words
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services.eventlog import new_key
 from padd.services.limited.pools import cards_by_key
+from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
     from padd.core.limited.product import PackCard
@@ -72,6 +76,28 @@ def draft_page(context: PlayerContext, seat: Seat) -> Context:
         ),
         "summary": summary(_picked(seat)),
         "key": new_key(),
+    }
+
+
+def booster_page(context: PlayerContext) -> Context:
+    """Return a seat at a table with real boosters: the way packs go and the clock."""
+    limited = context.view.state.limited
+    place = limited.seat_of(context.player) if limited else None
+    groups = groups_at_tables(context.view)
+    if limited is None or place is None or not groups or place[0] == LATE_GROUP:
+        raise NotFound("seat")
+    number, seat = place
+    group, players = groups[number - 1], limited.players_of(number)
+    step = STEPS.get(group.direction, 0)
+    return {
+        **around(context, "phone-draft"),
+        "colour": "blue" if group.over else "orange",
+        "group": group,
+        "seat": seat,
+        "each": limited.plan.each,
+        "version": f"{group.pack}.{group.turn}.{group.paused}.{group.time_is_up}",
+        "passer": context.name(players[(seat - 1 - step) % len(players)]),
+        "next": context.name(players[(seat - 1 + step) % len(players)]),
     }
 
 

@@ -12,7 +12,12 @@ from padd.core.eventlog.action_kinds import WordAdded
 from padd.core.refusal import Refusal
 from padd.interfaces.printing import limited_sheets as sheets
 from padd.interfaces.printing.pdf import pressed
-from padd.interfaces.web.phone.draft_page import draft_page, pool_page, version_of
+from padd.interfaces.web.phone.draft_page import (
+    booster_page,
+    draft_page,
+    pool_page,
+    version_of,
+)
 from padd.interfaces.web.phone.player_context import players_only
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
@@ -30,7 +35,9 @@ PDF: Final = "application/pdf"
 @require_safe
 @players_only
 def draft(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Show the pile before the player."""
+    """Show the pile before the player, or the way that real boosters go."""
+    if _real(context):
+        return render(request, "phone/booster_draft.html", booster_page(context))
     return _draft(request, context)
 
 
@@ -39,7 +46,9 @@ def draft(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 def state(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Tell the script of the page whether there is something new."""
     del request
-    return HttpResponse(version_of(_seat(context)), content_type="text/plain")
+    real = _real(context)
+    version = booster_page(context)["version"] if real else version_of(_seat(context))
+    return HttpResponse(version, content_type="text/plain")
 
 
 @require_POST
@@ -130,6 +139,12 @@ def _changed(request: HttpRequest, context: PlayerContext) -> Refusal | None:
         by=by,
         now=context.view.now,
     )
+
+
+def _real(context: PlayerContext) -> bool:
+    """Tell whether real boosters are on the tables."""
+    limited = context.view.state.limited if context.view.opened else None
+    return limited is not None and bool(limited.plan.real_packs) and limited.dealt
 
 
 def _seat(context: PlayerContext) -> drafts.Seat:

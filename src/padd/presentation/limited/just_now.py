@@ -1,0 +1,65 @@
+"""What happened last in a limited event, in words: its log, turns, and help given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from padd.core.limited.seats import group_name
+from padd.presentation.eventlog import log_text
+from padd.services.limited.draft_history import latest_moments
+
+if TYPE_CHECKING:
+    from padd.presentation.event_view import EventView
+    from padd.services.limited.draft_history import DraftMoment
+
+
+class JustNow(msgspec.Struct, frozen=True):
+    """One line: when, who if somebody did it, and what."""
+
+    at: str
+    who: str
+    words: str
+
+
+def just_now(view: EventView, *, most: int) -> tuple[JustNow, ...]:
+    """Return the last lines, the newest first; never a card."""
+    said = [
+        (line.at, JustNow(told.at, told.who, told.words))
+        for line in view.recent[-most:]
+        for told in (log_text.said(line, view),)
+        if not line.undone
+    ]
+    limited = view.state.limited
+    moments = (
+        latest_moments(event_id=view.id, by=view.actor, most=most)
+        if limited is not None and limited.dealt
+        else ()
+    )
+    said += [
+        (one.at, JustNow(view.clock(one.at), "", _words(view, one))) for one in moments
+    ]
+    said.sort(key=lambda pair: pair[0], reverse=True)
+    return tuple(line for _, line in said[:most])
+
+
+def _words(view: EventView, one: DraftMoment) -> str:
+    group = f"Group {group_name(one.group)}" if one.group else ""
+    name = _name(view, one)
+    words = {
+        "turn": f"{group} closed turn {one.turn} of pack {one.pack}",
+        "pick-at-random": f"{group}: a random card for {name}",
+        "let-go": f"{group}: {name} left the draft",
+        "more-time": f"{group}: a minute more for {name}",
+        "pause": "The draft was paused",
+        "resume": "The draft went on",
+    }
+    return words.get(one.what, one.what)
+
+
+def _name(view: EventView, one: DraftMoment) -> str:
+    limited = view.state.limited
+    if limited is None or not one.seat or one.group > len(limited.groups):
+        return ""
+    return view.name(limited.players_of(one.group)[one.seat - 1])
