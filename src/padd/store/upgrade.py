@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from padd.store.new_tables import make_tables
 from padd.store.sqlite_copies import sync_folder
 
 if TYPE_CHECKING:
@@ -71,6 +72,11 @@ def has_tables() -> bool:
     return "store_person" in connection.introspection.table_names()
 
 
+def is_new() -> bool:
+    """Tell whether the database has no tables but that of its own steps."""
+    return set(connection.introspection.table_names()) <= {"django_migrations"}
+
+
 def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
     """Copy a SQLite database by its backup interface, synced; return the file.
 
@@ -111,6 +117,9 @@ def _patience() -> Callable[[int, int, int], None]:
 def bring_up_to_date() -> None:
     """Apply every missing migration; of several processes one does, others wait."""
     with _in_turn():
+        if is_new():
+            make_tables()
+            return
         call_command("migrate", interactive=False, verbosity=0)
 
 
