@@ -15,7 +15,13 @@ from padd.core.refusal import RefusalError
 
 CATALOGUE = Catalogue(
     printings=[
-        Printing(edition="1E", title="Captain Vale", set="one", type="Personnel"),
+        Printing(
+            edition="1E",
+            title="Captain Vale",
+            set="one",
+            type="Personnel",
+            property_logo="Gen",
+        ),
         Printing(
             edition="1E",
             title="Vale of Rocks",
@@ -43,6 +49,7 @@ def found(text: str) -> list[str]:
     return [card.title for card in find_cards(CATALOGUE, "1E", query)]
 
 
+@pytest.mark.req("DECK-29")
 @pytest.mark.parametrize(
     ("text", "titles"),
     [
@@ -59,6 +66,9 @@ def found(text: str) -> list[str]:
         ("type:mission -(set:two or set:VP)", ["Half Way"]),
         ("legal:any/two@2026-03-14", ["Unknown Way"]),
         ("set:on", []),
+        ("logo:tng", ["Captain Vale"]),
+        ('logo:"the next generation"', ["Captain Vale"]),
+        ("logo:voyager", []),
     ],
 )
 def test_a_query_finds_what_it_names(text: str, titles: list[str]) -> None:

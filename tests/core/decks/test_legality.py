@@ -64,7 +64,7 @@ def test_a_pool_holds_what_its_section_says(
     assert verdict(card("Old Rock", "alpha", "R"), pool=pool) == physical
 
 
-@pytest.mark.req("DECK-27")
+@pytest.mark.req("DECK-27", "AMB-137")
 @pytest.mark.parametrize(
     ("kind", "uniqueness", "answer"),
     [
@@ -84,7 +84,7 @@ def test_authorized_proxies_are_in_the_virtual_pool(
     assert verdict(printing, pool="virtual") == answer
 
 
-@pytest.mark.req("DECK-22", "DECK-42", "DECK-43")
+@pytest.mark.req("DECK-22", "DECK-42", "DECK-43", "AMB-87")
 @pytest.mark.parametrize(
     ("rarity", "other", "answer"),
     [
@@ -106,7 +106,7 @@ def test_a_promo_is_legal_where_another_version_is(
     assert verdict(promo, *others) == answer
 
 
-@pytest.mark.req("FMT-16")
+@pytest.mark.req("FMT-16", "AMB-92")
 def test_in_traditional_a_promo_stands_only_for_a_card_of_decipher() -> None:
     promo = card("Shiny *VP", "VP", "VP")
 

@@ -119,8 +119,11 @@ ListKind = Literal[
     "watermarked",
     "allowed",
     "forbidden",
+    "errata",
+    "league",
 ]
-"""`allowed` and `forbidden` are the exceptions for single cards."""
+"""`allowed` and `forbidden` are the exceptions for single cards, `league` the promos
+of a season."""
 
 
 class CardList(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,6 +32,14 @@ TOKEN: Final = re.compile(
     r'\s*(\(|\)|-?(?:[a-z]+(?:[:=<>]|[<>]=))?(?:"[^"]*"|[^\s()"]+)|-)'
 )
 FIELD: Final = re.compile(r"([a-z]+)(>=|<=|[:=<>])(.*)$", re.DOTALL)
+LOGOS: Final = {
+    "DS9": "DS9 Deep Space Nine",
+    "TOS": "TOS The Original Series",
+    "TNG": "TNG The Next Generation",
+    "Gen": "Gen Generations TNG The Next Generation",
+    "VOY": "VOY Voyager",
+}
+"""The names of property logos; Generations counts with The Next Generation."""
 TEXTS: Final[dict[str, Callable[[Printing], str]]] = {
     "title": lambda each: each.title,
     "type": lambda each: each.type,
@@ -45,7 +53,7 @@ TEXTS: Final[dict[str, Callable[[Printing], str]]] = {
     "species": lambda each: each.species,
     "keyword": lambda each: each.keywords,
     "kind": lambda each: each.kind,
-    "logo": lambda each: each.property_logo,
+    "logo": lambda each: LOGOS.get(each.property_logo, each.property_logo),
 }
 EXACT: Final[dict[str, Callable[[Printing], str]]] = {
     "set": lambda each: each.set,

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final, Literal
 from padd.core.cards.printing import (
     BORDERLESS,
     OF_DECIPHER,
-    PERSONNEL,
     PREVIEW,
-    SHIP,
     VIRTUAL,
     VIRTUAL_PROMO,
     card_edition,
 )
 from padd.core.cards.query import parse_theme
+from padd.core.decks.announcements import announced_bans, errata
 from padd.core.decks.blocks import block_reason
 from padd.core.decks.listed_cards import ListedCards
 from padd.core.decks.promos import promo_reasons, version_reasons
+from padd.core.decks.proxies import proxy_reasons
 from padd.core.decks.verdicts import (
     CardVerdict,
     LegalityQuestion,
@@ -94,6 +94,7 @@ def question_for(
         on=on,
         release_of=release_of,
         theme=settings.theme.cards if settings.theme else "",
+        league=settings.league is not None,
     )
 
 
@@ -182,6 +183,8 @@ class Legality:
             )
         yield from self._rarity(printing)
         yield from self._pooled(printing)
+        yield from announced_bans(self, printing)
+        yield from errata(self, printing)
 
     def _ban(self, printing: Printing) -> Iterator[VerdictReason]:
         if id(printing) in self.listed.banned:
@@ -307,7 +310,15 @@ class Legality:
             return
         if self.pool.expansions is not None:
             yield from block_reason(self, printing)
-        yield from self._released(printing, self.book.decks.new_cards.days or 0)
+        yield from self._released(printing, self._waiting_days(printing))
+
+    def _waiting_days(self, printing: Printing) -> int:
+        """Return how many days after its release a virtual card is legal."""
+        new_cards = self.book.decks.new_cards
+        converted = id(printing) in self.listed.conversion_results
+        if converted and new_cards.conversions_days is not None:
+            return new_cards.conversions_days
+        return new_cards.days or 0
 
     def _released(self, printing: Printing, days: int) -> Iterator[VerdictReason]:
         card_set = self.catalogue.set_of(printing)
@@ -350,7 +361,7 @@ class Legality:
 
     def _physical(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.decipher:
-            yield from self._proxy(printing)
+            yield from proxy_reasons(self, printing)
             return
         card_set = self.catalogue.set_of(printing)
         if card_set is not None and card_set.release is not None:
@@ -359,59 +370,6 @@ class Legality:
         _, last = self.book.decks.decipher_era or DECIPHER_YEARS
         if self.question.on <= date(last, 12, 31):
             yield from self._released(printing, 0)
-
-    def _proxy(self, printing: Printing) -> Iterator[VerdictReason]:
-        """Let authorized proxies into a pool that has no physical cards."""
-        kind = self._proxy_kind(printing)
-        allowed = (self.book.decks.proxies or {}).get(printing.edition, ())
-        if not self.pool.proxies or kind is None:
-            yield self.says(
-                "physical",
-                "not-legal",
-                message("Physical cards are not in this card pool."),
-                "decks.pools",
-            )
-        elif not printing.from_second_edition:
-            if kind not in allowed:
-                yield self.says(
-                    "no-proxy",
-                    "not-legal",
-                    message("This card is not an authorized proxy."),
-                    "decks.proxies",
-                )
-        elif f"1ec-{kind}" not in allowed:
-            yield self.says(
-                "proxy-undecided",
-                "not-checked",
-                message(
-                    "The rulebook does not say whether cards of Second Edition are "
-                    "authorized proxies in First Edition."
-                ),
-                "decks.proxies",
-            )
-        elif id(printing) in self.listed.converted:
-            yield self.says(
-                "converted",
-                "not-legal",
-                message("Converted cards are not authorized proxies."),
-                "decks.proxies",
-            )
-        elif not self.listed.conversions_known:
-            yield self.says(
-                "conversions-not-known",
-                "not-checked",
-                message("The list of converted cards is not loaded."),
-                "decks.proxies",
-            )
-
-    def _proxy_kind(self, printing: Printing) -> str | None:
-        if printing.is_mission:
-            return "missions"
-        if printing.type not in {PERSONNEL, SHIP} or printing.uniqueness != "universal":
-            return None
-        what = "personnel" if printing.type == PERSONNEL else "ships"
-        second = printing.edition == "2E" or printing.from_second_edition
-        return f"non-unique-{what}" if second else f"universal-{what}"
 
     def says(
         self,

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 NUMBER: Final = re.compile(r"(\d*)([A-Z]+)(\d+)$")
 SECOND_MARK: Final = re.compile(r"\s*\(2E\)$")
+OF_ONE_PRINTING: Final[frozenset[ListKind]] = frozenset(
+    {"printable", "watermarked", "league"}
+)
+"""Lists that speak of a printing, not of every version of its card."""
 
 
 class ListedCards:
@@ -34,6 +38,9 @@ class ListedCards:
         self.book = book
         self.question = question
         self._named: dict[ListKind, frozenset[int]] = {}
+        self._lines: dict[ListKind, dict[int, list[ListedCard]]] = {}
+        self.conversion_results: frozenset[int] = frozenset()
+        """The cards that conversions led to."""
         self.banned = frozenset(self._banned())
         self.converted = self._converted()
 
@@ -58,9 +65,22 @@ class ListedCards:
                 id(printing)
                 for each in self.lists(kind)
                 for listed in each.on(self.question.on)
-                for printing in self.printings_of(listed)
+                for printing in self.printings_of(listed, kind)
             )
         return self._named[kind]
+
+    def lines_naming(
+        self, kind: ListKind, printing: Printing
+    ) -> tuple[ListedCard, ...]:
+        """Return the lines of a kind of list that name a printing, on any day."""
+        if kind not in self._lines:
+            found: dict[int, list[ListedCard]] = {}
+            for each in self.lists(kind):
+                for listed in each.cards:
+                    for named in self.printings_of(listed, kind):
+                        found.setdefault(id(named), []).append(listed)
+            self._lines[kind] = found
+        return tuple(self._lines[kind].get(id(printing), ()))
 
     def doubtful(self, kind: ListKind) -> frozenset[int]:
         """Return the printings of which the lists of a kind do not say for sure.
@@ -78,13 +98,13 @@ class ListedCards:
     def _doubted(self, named: CardList, listed: ListedCard) -> Iterator[Printing]:
         day = self.question.on
         if day < named.known_from and listed.in_force == named.known_from:
-            yield from self.printings_of(listed)
+            yield from self.printings_of(listed, named.kind)
         if listed.holds(day):
             rest = self._cut(listed.title)[1]
             yield from self._whole(rest) if rest else ()
 
-    def printings_of(self, listed: ListedCard) -> tuple[Printing, ...]:
-        """Return every printing of the card that a line names."""
+    def printings_of(self, listed: ListedCard, kind: ListKind) -> tuple[Printing, ...]:
+        """Return every printing of the card that a line names, or the one it means."""
         if listed.set and not listed.title:
             return tuple(
                 each
@@ -96,7 +116,9 @@ class ListedCards:
         found = self._whole(listed.title) or self._whole(self._cut(listed.title)[0])
         if listed.set:
             found = tuple(each for each in found if each.set == listed.set) or found
-        return self._versions(found)
+        if listed.number:
+            found = tuple(x for x in found if x.number == listed.number) or found
+        return found if kind in OF_ONE_PRINTING else self._versions(found)
 
     def _whole(self, title: str) -> tuple[Printing, ...]:
         folded = fold(title_parts(title).base) if title else ""
@@ -158,11 +180,14 @@ class ListedCards:
         found: dict[int, CardKey] = {}
         if self.question.edition != "1E":
             return found
+        results: list[Printing] = []
         for conversion in self.conversions:
             first = self._first(conversion)
+            results += [first] if first else []
             for printing in self._second(conversion):
                 own = self.catalogue.key_of(printing)
                 found[id(printing)] = self.catalogue.key_of(first) if first else own
+        self.conversion_results = frozenset(map(id, results))
         return found
 
     @property

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.cards.printing import VIRTUAL_PROMO
 from padd.core.decks.verdicts import VerdictReason, reason
+from padd.core.leagues.calendar import promos_free_from, season_of
 from padd.core.messages import message
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def promo_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason
             "decks.new_cards.watermarked",
         )
         return
+    yield from _league_promo(judge, printing)
     mission = judge.pool.promo_missions and printing.is_mission
     known = decks.new_cards.previews is not None or printing.rarity == VIRTUAL_PROMO
     if not known or (printing.rarity not in judge.pool.promos and not mission):
@@ -42,6 +44,30 @@ def promo_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason
             yield from version_reasons(judge, printing, "printable-not-known")
         return
     yield from version_reasons(judge, printing, "no-version")
+
+
+def _league_promo(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+    """Keep the promos of a league's season to its events until they are free."""
+    rules = judge.book.leagues
+    if judge.question.league or rules is None:
+        return
+    for listed in judge.listed.lines_naming("league", printing):
+        free = listed.until or promos_free_from(
+            rules, season_of(listed.in_force, rules)
+        )
+        if judge.question.on < free:
+            yield reason(
+                "league-promo",
+                "not-legal",
+                message(
+                    "A promo of the league: until {day} in league events only.",
+                    day=free.isoformat(),
+                ),
+                book=judge.book,
+                path="leagues.promos.free_from",
+                changes=free,
+                way_out=message("Play another version of the card."),
+            )
 
 
 def _left_out(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:

@@ -56,6 +56,8 @@ class LegalityQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """The set whose release the event celebrates."""
     theme: str = ""
     """A card query that every card must pass, where the event has a deck theme."""
+    league: bool = False
+    """Whether it is an event of a league."""
 
 
 def worst(verdicts: Iterable[Verdict]) -> Verdict:

@@ -103,11 +103,20 @@ def proposed_days(
     return tuple(days)
 
 
-def promos_playable(day: date, rules: LeagueRules, season: int) -> bool:
-    """Tell whether the season's promos may be played outside league events."""
+def promos_free_from(rules: LeagueRules, season: int) -> date:
+    """Return the day from which a season's promos are played outside league events.
+
+    Printable or at the end of the season: in both guides it is the day after it.
+    """
     end = _first_of(rules.last_month, rules, season)
     last = end.replace(day=monthrange(end.year, end.month)[1])
-    return rules.promos.free_from in {"season-end", "when-printable"} and day > last
+    return last + timedelta(days=1)
+
+
+def promos_playable(day: date, rules: LeagueRules, season: int) -> bool:
+    """Tell whether the season's promos may be played outside league events."""
+    known = rules.promos.free_from in {"season-end", "when-printable"}
+    return known and day >= promos_free_from(rules, season)
 
 
 def promos_printable(day: date, rules: LeagueRules, season: int) -> bool:

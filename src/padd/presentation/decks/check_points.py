@@ -25,7 +25,7 @@ class CheckPoint(msgspec.Struct, frozen=True):
 
 def check_points(book: Rulebook) -> tuple[CheckPoint, ...]:
     """Return what the rulebook says of prints and sleeves, as a list to tick."""
-    return (*_prints(book), *_sleeves(book))
+    return (*_prints(book), *_sleeves(book), *_last_word(book))
 
 
 def _prints(book: Rulebook) -> Iterator[CheckPoint]:
@@ -50,6 +50,11 @@ def _prints(book: Rulebook) -> Iterator[CheckPoint]:
             message("Alterations: {which}", which=in_words(printing.alterations)),
             cite(book, "decks.printing.alterations"),
         )
+    if printing.paper is not None:
+        yield CheckPoint(
+            message("Paper neither distorts the picture nor marks the card"),
+            cite(book, "decks.printing.paper"),
+        )
 
 
 def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
@@ -64,6 +69,14 @@ def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
             message("One-sided prints have a card behind them and cannot slide"),
             cite(book, "decks.sleeves.backing_card"),
         )
+    if sleeves.recommended_backing is not None:
+        yield CheckPoint(
+            message(
+                "Recommended behind prints: {which}",
+                which=in_words(sleeves.recommended_backing),
+            ),
+            cite(book, "decks.sleeves.recommended_backing"),
+        )
     if sleeves.front is not None:
         yield CheckPoint(
             message("Fronts of sleeves are {how}", how=in_words(sleeves.front)),
@@ -73,4 +86,13 @@ def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
         yield CheckPoint(
             message("Backs are fully opaque for {what}", what=in_words(what)),
             cite(book, "decks.sleeves.opaque_for"),
+        )
+
+
+def _last_word(book: Rulebook) -> Iterator[CheckPoint]:
+    who = book.decks.printing.final_word
+    if who is not None:
+        yield CheckPoint(
+            message("In doubt, the {who} decides", who=in_words(who)),
+            cite(book, "decks.printing.final_word"),
         )

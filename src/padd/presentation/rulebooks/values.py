@@ -25,6 +25,9 @@ ORDER: Final = (
 )  # fmt: skip
 """Subjects as an event meets them; any other comes after these."""
 CODES: Final = {
+    "trek-or-tribbles-cards": "Star Trek or Tribbles cards",
+    "all-but-watermarked": "all but watermarked ones",
+    "printable-and-physical": "printable and physical cards",
     **{code.value: words for code, words in wording.RESULTS.items()},
     **wording.STEPS,
     **page_words.EDITIONS,

@@ -81,6 +81,8 @@ class PrintedCards(Section, frozen=True):
     colour: bool | None
     alterations: Literal["none-that-affect-play", "none"] | None
     accepted_if: Literal["not-told-apart-face-down"] | None
+    paper: Literal["none-that-distorts-or-marks"] | None
+    final_word: Literal["tournament-director"] | None
 
 
 class Sleeves(Section, frozen=True):
@@ -88,6 +90,7 @@ class Sleeves(Section, frozen=True):
 
     whole_deck_if_printed: bool | None
     backing_card: bool | None
+    recommended_backing: Literal["trek-or-tribbles-cards"] | None
     opaque_for: tuple[str, ...] | None
     front: Literal["clear"] | None
 

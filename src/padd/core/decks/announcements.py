@@ -1,0 +1,66 @@
+"""What card lists announce of a card: bans to come, and errata to its text."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from padd.core.decks.verdicts import VerdictReason, reason
+from padd.core.messages import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.cards.printing import Printing
+    from padd.core.decks.legality import Legality
+
+
+def announced_bans(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+    """Tell of a ban that is announced and not in force yet."""
+    day = judge.question.on
+    coming = [
+        listed.in_force
+        for listed in judge.listed.lines_naming("banned", printing)
+        if listed.in_force > day and (listed.announced or day) <= day
+    ]
+    if coming and id(printing) not in judge.listed.banned:
+        first = min(coming)
+        yield reason(
+            "ban-announced",
+            "note",
+            message("Banned from {day} on.", day=first.isoformat()),
+            book=judge.book,
+            path="decks.ban_lists",
+            changes=first,
+        )
+
+
+def errata(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+    """Tell of an erratum: its text holds from some days after it was published."""
+    days = judge.book.decks.new_cards.errata_days
+    if days is None:
+        return
+    for listed in judge.listed.lines_naming("errata", printing):
+        if listed.until is not None and listed.until <= judge.question.on:
+            continue
+        holds_from = listed.in_force + timedelta(days=days)
+        known = (listed.announced or listed.in_force) <= judge.question.on
+        if holds_from <= judge.question.on:
+            yield reason(
+                "errata",
+                "note",
+                message(
+                    "Play it by the erratum of {day}.", day=listed.in_force.isoformat()
+                ),
+                book=judge.book,
+                path="decks.new_cards.errata_days",
+            )
+        elif known:
+            yield reason(
+                "errata-announced",
+                "note",
+                message("An erratum holds from {day} on.", day=holds_from.isoformat()),
+                book=judge.book,
+                path="decks.new_cards.errata_days",
+                changes=holds_from,
+            )

@@ -1,0 +1,70 @@
+"""Authorized proxies: the physical cards that a pool of virtual cards lets in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from padd.core.cards.printing import PERSONNEL, SHIP
+from padd.core.messages import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from padd.core.cards.printing import Printing
+    from padd.core.decks.legality import Legality
+    from padd.core.decks.verdicts import VerdictReason
+
+
+def proxy_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+    """Say what stands against a physical card where only proxies are in the pool."""
+    kind = _proxy_kind(printing)
+    allowed = (judge.book.decks.proxies or {}).get(printing.edition, ())
+    if not judge.pool.proxies or kind is None:
+        yield judge.says(
+            "physical",
+            "not-legal",
+            message("Physical cards are not in this card pool."),
+            "decks.pools",
+        )
+    elif not printing.from_second_edition:
+        if kind not in allowed:
+            yield judge.says(
+                "no-proxy",
+                "not-legal",
+                message("This card is not an authorized proxy."),
+                "decks.proxies",
+            )
+    elif f"1ec-{kind}" not in allowed:
+        yield judge.says(
+            "proxy-undecided",
+            "not-checked",
+            message(
+                "The rulebook does not say whether cards of Second Edition are "
+                "authorized proxies in First Edition."
+            ),
+            "decks.proxies",
+        )
+    elif id(printing) in judge.listed.converted:
+        yield judge.says(
+            "converted",
+            "not-legal",
+            message("Converted cards are not authorized proxies."),
+            "decks.proxies",
+        )
+    elif not judge.listed.conversions_known:
+        yield judge.says(
+            "conversions-not-known",
+            "not-checked",
+            message("The list of converted cards is not loaded."),
+            "decks.proxies",
+        )
+
+
+def _proxy_kind(printing: Printing) -> str | None:
+    if printing.is_mission:
+        return "missions"
+    if printing.type not in {PERSONNEL, SHIP} or printing.uniqueness != "universal":
+        return None
+    what = "personnel" if printing.type == PERSONNEL else "ships"
+    second = printing.edition == "2E" or printing.from_second_edition
+    return f"non-unique-{what}" if second else f"universal-{what}"
