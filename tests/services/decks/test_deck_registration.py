@@ -9,7 +9,13 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import EventFinished
+from padd.core.eventlog.action_kinds import (
+    DeckCorrected,
+    DeckRegistered,
+    EventFinished,
+    PlayerEntered,
+)
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR, Actor, ActorKind
@@ -124,6 +130,51 @@ def test_a_deck_that_was_registered_before_the_day_comes_along(world: World) -> 
         RegisteredDeck.objects.get().digest
     ]
     assert AuditEntry.objects.filter(act="deck.register").count() == 1
+
+
+@pytest.mark.req("DECK-60")
+def test_a_deck_from_the_waiting_list_comes_along_with_the_seat(world: World) -> None:
+    event, _ = coming_event(world, capacity=2)
+    others = [world.member() for _ in range(2)]
+    for each in others:
+        registrations.enter(by=each, now=NOW, event=event, person=each.person)
+    waiting = others[-1]
+    deck_registration.register(
+        by=waiting, now=NOW, event=event, player=waiting.person, text="1 Alpha"
+    )
+    event_start.open_event(listing_id=event, by=SYSTEM, now=NOW)
+    before = eventlog.state(event_id=event).decks
+
+    done = eventlog.record(
+        event_id=event,
+        action=PlayerEntered(player=PlayerId(waiting.person), name="Late"),
+        by=SYSTEM,
+        now=NOW,
+    )
+
+    assert isinstance(done, eventlog.Recorded)
+    assert before is not None
+    assert before.records == {}
+    assert done.state.decks is not None
+    digest = RegisteredDeck.objects.get().digest
+    assert done.state.decks.records[PlayerId(waiting.person)].digest == digest
+
+
+@pytest.mark.req("DECK-60")
+@pytest.mark.parametrize("kind", [DeckRegistered, DeckCorrected])
+def test_a_fingerprint_without_a_list_is_not_recorded(
+    kind: type[DeckRegistered],
+) -> None:
+    day = AtTheTable()
+    action = kind(player=PlayerId("kirk"), digest="0" * 64, verdict="legal")
+
+    said = eventlog.record(
+        event_id=day.id, action=action, by=SYSTEM, now=day.now, reason="By hand."
+    )
+
+    assert isinstance(said, Refusal)
+    assert said.code == "list-needed"
+    assert day.state.decks is None
 
 
 def test_only_who_has_entered_registers_before_the_day(world: World) -> None:

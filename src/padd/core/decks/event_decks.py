@@ -53,6 +53,16 @@ class EventDecks(Fact, frozen=True, kw_only=True):
     """Whose deck was drawn or chosen for a check and is not checked yet."""
     opened: tuple[PlayerId, ...] = ()
     """Who may still register the first deck after the lock."""
+    waiting: dict[PlayerId, DeckRecord] = msgspec.field(default_factory=dict)
+    """Decks registered before the day by people who had no seat at the opening."""
+
+    def with_seat(self, player: PlayerId) -> EventDecks:
+        """Return the decks with the waiting one of a player who now has a seat."""
+        if player not in self.waiting:
+            return self
+        rest = {who: deck for who, deck in self.waiting.items() if who != player}
+        records = {player: self.waiting[player], **self.records}
+        return msgspec.structs.replace(self, waiting=rest, records=records)
 
 
 def deck_digest(deck: DeckList, salt: str) -> str:

@@ -367,9 +367,11 @@ START: Final = LogState()
 
 
 def with_entrant(state: LogState, entrant: EventPlayer) -> LogState:
-    """Return the state with one entrant added or changed."""
+    """Return the state with one entrant added or changed, and the deck handed in."""
     return msgspec.structs.replace(
-        state, entrants={**state.entrants, entrant.id: entrant}
+        state,
+        entrants={**state.entrants, entrant.id: entrant},
+        decks=state.decks and state.decks.with_seat(entrant.id),
     )
 
 

@@ -18,8 +18,11 @@ from padd.services.cards.catalogue import current_catalogue, pin
 from padd.services.decks.deck_access import own_player
 from padd.services.decks.deck_terms import DeckTerms, terms_of
 from padd.services.eventlog import Recorded, record
+from padd.services.eventlog.command_handler import Command, carry_out
+from padd.services.eventlog.commands import new_key
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
+from padd.services.typed_text import tidy
 from padd.store import append_only
 from padd.store.models import (
     EventState,
@@ -72,7 +75,10 @@ def register(
         verdict=checked.verdict,
     )
     with transaction.atomic():
-        done = record(event_id=event, action=action, by=by, now=now, key=key)
+        command = Command(
+            event_id=event, action=action, by=by, now=now, key=key or new_key()
+        )
+        done = carry_out(command)
         if not isinstance(done, Refusal) and not done.again:
             _keep(terms, action, text, salt, now=now, consent=consent)
     return done
@@ -98,9 +104,15 @@ def correct(
         verdict=checked.verdict,
     )
     with transaction.atomic():
-        done = record(
-            event_id=event, action=action, by=by, now=now, key=key, reason=reason
+        command = Command(
+            event_id=event,
+            action=action,
+            by=by,
+            now=now,
+            key=key or new_key(),
+            reason=tidy(reason),
         )
+        done = carry_out(command)
         if not isinstance(done, Refusal) and not done.again:
             _keep(terms, action, text, salt, now=now, consent={})
     return done

@@ -9,6 +9,8 @@ from padd.core.eventlog.action import Action, LogEntry, moment
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
+    DeckCorrected,
+    DeckRegistered,
     EventReported,
     LimitedDealt,
     PackClosed,
@@ -63,6 +65,14 @@ def record(
             "dealt-by-the-program",
             message("Packs are dealt and closed by the draft itself."),
             way_out=message("Deal on the page of the draft."),
+        )
+    if isinstance(action, DeckRegistered | DeckCorrected):
+        return refused(
+            "list-needed",
+            message("A deck is registered with its list, not with a fingerprint."),
+            way_out=message(
+                "Register the list on the page of the deck, or by the API call for it."
+            ),
         )
     return carry_out(
         Command(

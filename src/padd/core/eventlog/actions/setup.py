@@ -123,16 +123,18 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
 
     def _decks(self, players: set[PlayerId]) -> EventDecks | None:
         """Return the card data that is pinned and the decks that came before."""
-        records = {
+        handed_in = {
             deck.player: DeckRecord(
                 digest=deck.digest, verdict=deck.verdict, registered_at=deck.at
             )
             for deck in self.decks
-            if deck.player in players
         }
-        if not records and not self.catalogue:
+        if not handed_in and not self.catalogue:
             return None
-        return EventDecks(catalogue=self.catalogue, records=records)
+        decks = EventDecks(catalogue=self.catalogue, waiting=handed_in)
+        for player in players:
+            decks = decks.with_seat(player)
+        return decks
 
 
 def settings_alone(event: Event) -> Event:
