@@ -147,6 +147,7 @@ ROUTES = (
     Row("GET", "/events/{event}/file", (*STAFF, "reader")),
     Row("GET", "/events/{event}/scenario", (*STAFF, "reader")),
     read("/cards", query="?edition=1E&q=scan"),
+    read("/cards/{card}"),
     Row("POST", "/decks/check", ALL, body=CHECK, public=True),
     Row("GET", "/events/{event}/decks", (), public=True),
     Row("GET", "/events/{event}/decks/{player}", ()),

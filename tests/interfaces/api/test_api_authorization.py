@@ -16,7 +16,10 @@ from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, RoundPubli
 from padd.interfaces.api.operations import document
 from padd.services import eventlog
 from padd.services.access import api_tokens
+from padd.services.access.actors import SYSTEM
 from padd.services.access.api_tokens import Scope
+from padd.services.cards import card_import
+from padd.services.cards.catalogue import current_catalogue
 from padd.services.delivery import webhook_subscriptions
 from padd.store.models import (
     Account,
@@ -100,10 +103,18 @@ class Everybody(ApiWorld):
             "year": "2026",
             "rulebook": "opg-5",
             "code": "B1",
+            "card": self._card(),
             "webhook": hook.id,
             "report": "zzzzzzzzzz",
             "league": self._league(other, event),
         }
+
+    def _card(self) -> str:
+        """Bring a card, and return its id."""
+        data = b"title,set,number,rarity,type\nFar Outpost,one,1,C,Event\n"
+        file = card_import.bring(by=SYSTEM, now=self.now, name="one.csv", data=data)
+        card_import.take_into_use(by=SYSTEM, now=self.now, file=file)
+        return current_catalogue().catalogue.find("Far Outpost", "1E").cards[0].slug
 
     def _championship(self, event: str) -> str:
         """Let an event be the whole of a championship."""
@@ -289,7 +300,7 @@ def test_a_swapped_id_gives_the_same_404_as_none(
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
     missing |= {"opponent": "zzzzzzzzzz"}
     missing |= {"rulebook": "none", "championship": "zzzzzzzzzz"}
-    missing |= {"year": "1900", "code": "Z9"}
+    missing |= {"year": "1900", "code": "Z9", "card": "zzzzzzzzzz"}
     missing |= {"year": "1900", "league": "zzzzzzzzzz"}
 
     for who in ("member", "player", "elsewhere", "director"):

@@ -253,7 +253,7 @@ def _retired(rows: Iterable[Row], source: str) -> CardList:
 
 
 def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardList]:
-    sorted_in: dict[tuple[ListKind, Edition, str], list[ListedCard]] = {}
+    sorted_in: dict[tuple[ListKind, Edition, str, str], list[ListedCard]] = {}
     for number, row in enumerate(rows, 2):
         day = _day(row.get("in_force", "")) or _day(row.get("announced", ""))
         if row["list"] not in get_args(ListKind) or day is None:
@@ -267,7 +267,8 @@ def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardL
                 RULE,
             )
         told = EDITIONS.get(row.get("edition", "").casefold(), edition)
-        key = (cast("ListKind", row["list"]), told, row.get("rules", ""))
+        kind = cast("ListKind", row["list"])
+        key = (kind, told, row.get("rules", ""), row.get("source", "") or source)
         sorted_in.setdefault(key, []).append(
             ListedCard(
                 title=row.get("title", ""),
@@ -278,7 +279,7 @@ def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardL
                 until=_day(row.get("until", "")),
             )
         )
-    for (kind, told, rules), cards in sorted_in.items():
+    for (kind, told, rules, own), cards in sorted_in.items():
         yield CardList(
-            kind=kind, edition=told, rules=rules, source=source, cards=tuple(cards)
+            kind=kind, edition=told, rules=rules, source=own, cards=tuple(cards)
         )

@@ -283,6 +283,10 @@ class Catalogue:
                 )
         return TitleMatch(nearest=self.nearest(title, edition))
 
+    def knows(self, title: str, edition: Edition) -> bool:
+        """Tell whether some card has a title, however it is written."""
+        return any(self._candidates(title, edition))
+
     def _candidates(
         self, title: str, edition: Edition
     ) -> Iterable[tuple[Printing, ...]]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from padd.core.cards.printing import Printing
     from padd.core.decks.legality import Legality
+    from padd.rulebooks.sections.cards import NewCards
 
 
 def announced_bans(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
@@ -37,7 +38,8 @@ def announced_bans(judge: Legality, printing: Printing) -> Iterator[VerdictReaso
 
 def errata(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of an erratum: its text holds from some days after it was published."""
-    days = judge.book.decks.new_cards.errata_days
+    rules: NewCards = judge.book.decks.new_cards
+    days = rules.errata_days
     if days is None:
         return
     for listed in judge.listed.lines_naming("errata", printing):

@@ -21,7 +21,7 @@ from padd.core.model import Edition
 from padd.core.refusal import Refusal
 from padd.interfaces.api.event_view import directed, seen
 from padd.interfaces.api.operation import READS, ApiRequest, operation
-from padd.interfaces.api.parameters import EventId, OneEdition, PlayerId
+from padd.interfaces.api.parameters import CardId, EventId, OneEdition, PlayerId
 from padd.interfaces.api.refusals import by_rules, refuse
 from padd.presentation.cards.card_search import search_cards
 from padd.presentation.decks.check_document import CheckDocument, check_document
@@ -34,6 +34,7 @@ from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
+    from padd.core.cards.catalogue import Card, Catalogue
     from padd.services.access.actors import Actor
 
 router = Router(tags=["Cards and decks"])
@@ -177,24 +178,36 @@ def find_cards(request: ApiRequest, *, edition: OneEdition, q: Words) -> CardsRe
     found = search_cards(catalogue, card_edition(edition), q, today=today).cards
     return CardsRead(
         total=len(found),
-        cards=tuple(
-            CardRead(
-                id=card.slug,
-                title=card.title,
-                edition=card.printings[0].edition,
-                type=card.printings[0].type,
-                printings=tuple(
-                    PrintingRead(
-                        title=one.title,
-                        set=one.set,
-                        number=one.number,
-                        rarity=one.rarity,
-                        released=of.release if (of := catalogue.set_of(one)) else None,
-                    )
-                    for one in card.printings
-                ),
+        cards=tuple(_card_read(card, catalogue) for card in found[:MOST_CARDS]),
+    )
+
+
+@operation(router, "GET", "/cards/{card}", answer=CardRead)
+def one_card(request: ApiRequest, card: CardId) -> CardRead:
+    """Read one card with its printings."""
+    del request
+    catalogue = current_catalogue().catalogue
+    found = catalogue.by_slug.get(card)
+    if found is None:
+        raise NotFound("card")
+    return _card_read(found, catalogue)
+
+
+def _card_read(card: Card, catalogue: Catalogue) -> CardRead:
+    return CardRead(
+        id=card.slug,
+        title=card.title,
+        edition=card.printings[0].edition,
+        type=card.printings[0].type,
+        printings=tuple(
+            PrintingRead(
+                title=one.title,
+                set=one.set,
+                number=one.number,
+                rarity=one.rarity,
+                released=of.release if (of := catalogue.set_of(one)) else None,
             )
-            for card in found[:MOST_CARDS]
+            for one in card.printings
         ),
     )
 

@@ -16,6 +16,7 @@ AreaName = StrEnum("AreaName", [(name.upper(), name) for name in AREAS])  # type
 KindName = StrEnum("KindName", [(name.upper(), name) for name in KINDS])  # type: ignore[misc]
 
 EventId = Annotated[str, Path(description="The id of an event.")]
+CardId = Annotated[str, Path(description="The id of a card, as a search gives it.")]
 PlayerId = Annotated[str, Path(description="The id of a player.")]
 OpponentId = Annotated[str, Path(description="The id of another player.")]
 ReportId = Annotated[str, Path(description="The id of a report.")]

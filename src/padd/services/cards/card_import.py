@@ -46,7 +46,8 @@ class ImportPreview(msgspec.Struct, frozen=True, kw_only=True):
     changed: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
-    """Printings without a set or rarity, or with one number twice."""
+    """Printings without a set or rarity, or with one number twice; listed titles
+    that no card has."""
 
 
 class CorrectionShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +106,7 @@ def preview(*, by: Actor, file: str) -> ImportPreview:
         if before is not None and before.pk != row.pk
         else CardFile()
     )
-    known, found = _named(old.printings), _named(fresh.printings)
+    known, found = _named(old), _named(fresh)
     return ImportPreview(
         file=row.public_id,
         name=row.name,
@@ -118,7 +119,7 @@ def preview(*, by: Actor, file: str) -> ImportPreview:
             name for name, card in found.items() if known.get(name, card) != card
         ),
         gone=tuple(name for name in known if name not in found),
-        doubtful=tuple(_doubtful(fresh.printings)),
+        doubtful=(*_doubtful(fresh.printings), *_not_found(fresh)),
     )
 
 
@@ -279,8 +280,29 @@ def _row(file: str) -> CardDataFile:
     return row
 
 
-def _named(printings: tuple[Printing, ...]) -> dict[str, Printing]:
-    return {f"{each.title} ({each.code})": each for each in printings}
+def _named(file: CardFile) -> dict[str, msgspec.Struct]:
+    """Return everything in a file under the name by which a newer file has it too."""
+    printings = {f"{each.title} ({each.code})": each for each in file.printings}
+    sets = {f"{each.name or each.code} ({each.edition})": each for each in file.sets}
+    listed = {
+        f"{each.kind}: {card.title or card.set}": card
+        for each in file.lists
+        for card in each.cards
+    }
+    return {**printings, **sets, **listed}
+
+
+def _not_found(file: CardFile) -> list[str]:
+    """Return the lines of lists whose title no card in use has, and none starts."""
+    catalogue = current_catalogue().catalogue
+    known = {each.edition for each in catalogue.printings}
+    return [
+        f"{each.kind}: {card.title}"
+        for each in file.lists
+        if each.edition in known
+        for card in each.cards
+        if card.title and not catalogue.knows(card.title, each.edition)
+    ]
 
 
 def _doubtful(printings: tuple[Printing, ...]) -> list[str]:

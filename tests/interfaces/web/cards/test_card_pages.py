@@ -10,6 +10,7 @@ from tests.interfaces.web.world import World, make_world
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
+from padd.services.cards.kept_lists import kept_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +133,42 @@ def test_officers_join_and_part_printings_and_imports_leave_it_so(world: World) 
     assert len(current_catalogue().catalogue.find("Scan", "1E").cards[0].printings) == 1
     assert back.status_code == 302
     assert world.ask("member", "POST", f"/cards/{scan}/correct/").status_code == 404
+
+
+@pytest.mark.req("DECK-58")
+def test_officers_put_a_card_on_a_list_end_it_and_remove_it(world: World) -> None:
+    line = {
+        "act": "add",
+        "list": "banned",
+        "edition": "1E",
+        "rules": "open",
+        "title": "Far Outpost",
+        "announced": "2026-01-01",
+        "in_force": "2026-01-02",
+        "source": "<b>Article</b>",
+    }
+
+    wrong = world.ask("head", "POST", "/desk/cards/lists/", {**line, "title": "Farr"})
+    bad = world.ask("head", "POST", "/desk/cards/lists/", {**line, "in_force": "soon"})
+    added = world.ask("head", "POST", "/desk/cards/lists/", line)
+    page = one_line(world.ask("head", "GET", "/desk/cards/lists/").content.decode())
+    key = kept_lines()[0].key
+    ended = world.ask(
+        "head",
+        "POST",
+        "/desk/cards/lists/",
+        {"act": "end", "line": key, "until": "2026-02-01"},
+    )
+    key = kept_lines()[0].key
+    gone = world.ask(
+        "head", "POST", "/desk/cards/lists/", {"act": "remove", "line": key}
+    )
+
+    assert (wrong.status_code, bad.status_code) == (422, 422)
+    assert "The nearest: Far Outpost" in one_line(wrong.content.decode())
+    assert 'value="Farr"' in wrong.content.decode()
+    assert added.status_code == ended.status_code == gone.status_code == 302
+    assert "announced 2026-01-01" in page
+    assert "&lt;b&gt;Article" in page
+    assert kept_lines() == ()
+    assert world.ask("member", "GET", "/desk/cards/lists/").status_code == 404

@@ -1,0 +1,150 @@
+"""Lists that officers keep: lines by hand, with days and sources."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from padd.core.decks.legality import Legality
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.refusal import RefusalError
+from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import SYSTEM, VISITOR
+from padd.services.cards import card_import, kept_lists
+from padd.services.cards.catalogue import current_catalogue, pin, pinned_catalogue
+from padd.services.cards.kept_lists import KeptLine
+from padd.services.refusal import NotAllowed, NotFound
+from padd.store.models import AuditEntry
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 3, 14, 10, tzinfo=UTC)
+CARDS = (
+    b"title,set,number,rarity,type\n"
+    b"Alpha,one,1,C,Event\nBeta,one,2,R,Event\nAlphabet,one,3,R,Event\n"
+)
+BAN = KeptLine(
+    kind="banned",
+    edition="1E",
+    title="Alpha",
+    announced=date(2026, 3, 1),
+    in_force=date(2026, 3, 10),
+    source="Article 7, “May bans”",
+)
+
+
+def bring(data: bytes = CARDS, name: str = "cards.csv") -> str:
+    file = card_import.bring(by=SYSTEM, now=NOW, name=name, data=data)
+    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    return file
+
+
+def add(line: KeptLine = BAN) -> None:
+    kept_lists.add_line(by=SYSTEM, now=NOW, line=line)
+
+
+def verdicts(on: date = date(2026, 3, 14), version: str = "") -> list[str]:
+    catalogue = pinned_catalogue(version)
+    question = LegalityQuestion(edition="1E", rules="open", on=on)
+    judge = Legality(catalogue, rulebook("opg-5"), question)
+    return [judge.judge(each).verdict for each in catalogue.printings]
+
+
+@pytest.mark.req("DECK-58", "DECK-63")
+def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had() -> None:
+    bring()
+    before = pin(now=NOW)
+
+    add()
+    kept_lists.end_line(
+        by=SYSTEM, now=NOW, line=kept_lists.kept_lines()[0].key, until=date(2026, 4, 1)
+    )
+
+    days = [date(2026, 3, 9), date(2026, 3, 10), date(2026, 3, 31), date(2026, 4, 1)]
+    assert [verdicts(day)[0] for day in days] == [
+        "legal",
+        "not-legal",
+        "not-legal",
+        "legal",
+    ]
+    assert verdicts(version=before) == ["legal"] * 3
+    assert [each.source for each in current_catalogue().catalogue.lists] == [BAN.source]
+
+
+def test_what_is_written_is_read_back_and_a_mistake_is_removed() -> None:
+    whole = KeptLine(kind="block", edition="1E", set="one", in_force=date(2026, 1, 1))
+    add()
+    add(whole)
+
+    both = kept_lists.kept_lines()
+    for line in both:
+        kept_lists.remove_line(by=SYSTEM, now=NOW, line=line.key)
+
+    assert both == (BAN, whole)
+    assert kept_lists.kept_lines() == ()
+    assert current_catalogue().catalogue.lists == ()
+    assert AuditEntry.objects.filter(act="cards.import").count() == 4
+
+
+def test_an_imported_list_does_not_take_the_place_of_lines_kept_by_hand() -> None:
+    bring()
+    add()
+
+    bring(b"list,title,in_force\nbanned,Beta,2026-01-01\n", "bans.csv")
+
+    assert verdicts() == ["not-legal", "not-legal", "legal"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"title": "Alfa"}, "card-not-found"),
+        ({"title": ""}, "no-card"),
+        ({"until": date(2026, 3, 10)}, "ends-before-it-begins"),
+        ({"rules": "house"}, "unknown-rules"),
+        ({"source": "x" * 201}, "too-long"),
+    ],
+)
+def test_a_line_that_cannot_be_meant_is_refused(
+    changes: dict[str, Any], code: str
+) -> None:
+    bring()
+    facts = {name: getattr(BAN, name) for name in BAN.__struct_fields__}
+
+    with pytest.raises(RefusalError) as refused:
+        add(KeptLine(**{**facts, **changes}))
+
+    assert refused.value.codes == (code,)
+    assert kept_lists.kept_lines() == ()
+
+
+def test_a_line_is_there_once_and_visitors_keep_none() -> None:
+    add()
+
+    with pytest.raises(RefusalError) as twice:
+        add()
+    with pytest.raises(NotAllowed):
+        kept_lists.add_line(by=VISITOR, now=NOW, line=BAN)
+    with pytest.raises(NotFound):
+        kept_lists.remove_line(by=SYSTEM, now=NOW, line="gone")
+
+    assert twice.value.codes == ("already-listed",)
+
+
+def test_a_preview_of_lists_and_sets_names_what_changes_and_whom_nobody_knows() -> None:
+    bring()
+    bring(b"list,title,in_force\nbanned,Beta,2026-01-01\n", "bans.csv")
+    later = card_import.bring(
+        by=SYSTEM,
+        now=NOW,
+        name="bans.csv",
+        data=b"list,title,in_force\nbanned,Alpha,2026-02-01\nbanned,Zeta,2026-02-01\n",
+    )
+
+    seen = card_import.preview(by=SYSTEM, file=later)
+
+    assert seen.new == ("banned: Alpha", "banned: Zeta")
+    assert seen.gone == ("banned: Beta",)
+    assert seen.doubtful == ("banned: Zeta",)
