@@ -227,14 +227,21 @@ def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
 
 def _book(row: LeagueEvent, by: Actor, now: datetime) -> int:
     changed = 0
-    for line in bonus_sheet(row):
-        person = Person.objects.get(public_id=line.person)
+    sheet = bonus_sheet(row)
+    people = {
+        person.public_id: person
+        for person in Person.objects.filter(public_id__in=[one.person for one in sheet])
+    }
+    valid = {
+        (bonus.person_id, bonus.scheme): bonus
+        for bonus in Bonus.objects.filter(in_league=row, withdrawn_at=None)
+    }
+    for line in sheet:
+        person = people[line.person]
         for scheme in (Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION):
             mine = [one for one in line.lines if one.scheme is scheme]
             points = bonus_sum(mine)
-            kept = Bonus.objects.filter(
-                in_league=row, person=person, scheme=scheme, withdrawn_at=None
-            ).first()
+            kept = valid.get((person.pk, scheme))
             if kept is None and not points:
                 continue
             if kept is not None and kept.points == points:
