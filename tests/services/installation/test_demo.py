@@ -33,8 +33,10 @@ def test_a_newcomer_sees_hundreds_of_people_and_a_season_of_events(
     assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
     assert len(queries.inbox(["elsewhere"])) == 1
     assert world.found("Jonas")
-    under_way = Event.objects.filter(name__in=demo_scenarios.SCENARIOS.values())
-    assert under_way.count() == len(demo_scenarios.SCENARIOS)
+    special = [*demo_scenarios.SCENARIOS.values(), "Tribbles with Troubles"]
+    special += ["Junior afternoon", "Klingon night"]
+    under_way = Event.objects.filter(name__in=special)
+    assert under_way.count() == len(special)
 
 
 def community(world: World, *, seed: int) -> list[object]:

@@ -1,4 +1,4 @@
-"""Events under way in the made-up community: one of each scenario, an OTF table."""
+"""Events under way in the made-up community: one of each special format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import msgspec
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import (
+    AgeConfirmed,
     AwardGiven,
+    CardNoted,
     CardsPlaced,
     CheckedIn,
     ClockStarted,
@@ -18,15 +20,20 @@ from padd.core.eventlog.action_kinds import (
     ItemsSpent,
     LinesListed,
     RoundPublished,
+    RuleRejected,
     SeatsMoved,
     StepDone,
     TotalsNoted,
+    TroubleTurned,
 )
 from padd.core.model import (
+    DeckFormat,
+    DeckTheme,
     Edition,
     Ending,
     Event,
     Match,
+    PairingStyle,
     Player,
     PlayerId,
     Round,
@@ -63,6 +70,8 @@ RULES: Final = (
     "Keep an eighth card in hand",
 )
 CARDS: Final = ("Prototype shuttle", "Ensign on probation")
+TROUBLES: Final = ("Storage compartment", "Quadrotriticale")
+THEME: Final = DeckTheme(text="The crew is Klingon", cards="affiliation:klingon")
 
 
 class DemoEvent:
@@ -120,7 +129,12 @@ def add_scenarios(*, by: Actor, now: datetime) -> int:
         event.publish(2)
         _second_round(event, scenario)
     _seeding(by=by, now=now)
-    return len(SCENARIOS) + 1
+    _troubles(by=by, now=now)
+    _juniors(by=by, now=now)
+    themed = _facts(now, played=True, name="Klingon night", edition=Edition.FIRST)
+    themed = msgspec.structs.replace(themed, theme=THEME)
+    DemoEvent(themed, by=by, now=now).publish(2)
+    return len(SCENARIOS) + 4
 
 
 def _prepare(event: DemoEvent, scenario: str) -> None:
@@ -138,6 +152,13 @@ def _second_round(event: DemoEvent, scenario: str) -> None:
     match scenario:
         case "cool-tournament":
             event.do(AwardGiven(player=event.players[0], what="Best bridge crew"))
+        case "race-to-the-alpha-quadrant":
+            event.do(RuleRejected(player=event.players[0], number=2))
+        case "public-play-testing":
+            told = "Strong in the first three turns, idle afterwards."
+            event.do(CardNoted(card=CARDS[0], text=told))
+        case "biermeister":
+            event.do(AgeConfirmed())
         case "bend-the-rules":
             event.do(ItemsSpent(player=event.players[-1], number=2, items=2))
         case "standard-orbit":
@@ -163,13 +184,59 @@ def _seeding(*, by: Actor, now: datetime) -> None:
     first, second = table.players
     at: dict[str, Any] = {"number": 1, "table": 1}
     event.do(FirstPlayerNoted(first=first, player=first, **at))
-    missions = (
-        SeededMission(place=1, planet=True, points="35"),
-        SeededMission(place=2, space=True, points="40"),
-    )
+    seeded = {first: (1, 3, 5), second: (2, 3, 6)}
     for step in range(4):
-        for player, mission in zip((first, second), missions, strict=True):
-            if step == 1:
-                laid = {"missions": (mission,), "player": player, **at}
-                event.do(CardsPlaced(step=step, **laid))
-            event.do(StepDone(step=step, player=player, **at))
+        for player, own in seeded.items():
+            laid: dict[str, Any] = {"step": step, "player": player, **at}
+            event.do(CardsPlaced(**laid, **_laid(step, own)))
+            event.do(StepDone(**laid))
+
+
+def _laid(step: int, own: tuple[int, ...]) -> dict[str, Any]:
+    """Return what a player lays in a step; the mission in the middle is shared."""
+    match step:
+        case 0:
+            return {"counts": {0: 2}, "face_down": 1}
+        case 1:
+            return {"missions": tuple(map(_mission, own))}
+        case 2:
+            return {"counts": {2: 3, 6: 1} if own[0] == 1 else {1: 2, 5: 2}}
+        case _:
+            return {"counts": {own[1]: own[0]}}
+
+
+def _mission(place: int) -> SeededMission:
+    planet, points = place % 2 == 1, 30 + 5 * (place % 3)
+    return SeededMission(
+        place=place, planet=planet, space=not planet, points=str(points)
+    )
+
+
+def _troubles(*, by: Actor, now: datetime) -> None:
+    """Let a pod turn Troubles over."""
+    facts = _facts(
+        now,
+        played=False,
+        name="Tribbles with Troubles",
+        edition=Edition.TRIBBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+        rules=RulesSet.TROUBLES,
+        rounds_planned=5,
+    )
+    event = DemoEvent(facts, by=by, now=now)
+    event.publish(1)
+    for title in TROUBLES:
+        event.do(TroubleTurned(number=1, table=1, title=title))
+
+
+def _juniors(*, by: Actor, now: datetime) -> None:
+    """Bring a Junior event to its second round, before the director's tick."""
+    facts = _facts(
+        now,
+        played=True,
+        name="Junior afternoon",
+        rulebook="decipher-1998",
+        edition=Edition.FIRST,
+        format=DeckFormat.JUNIOR,
+    )
+    DemoEvent(facts, by=by, now=now).publish(2)
