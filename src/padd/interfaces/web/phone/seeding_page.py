@@ -270,7 +270,7 @@ def _announced(
                 step=one.step,
                 title=STEP_TITLES[steps[one.step]],
                 name=context.name(one.player),
-                says=", ".join(says) or "no cards",
+                says=", ".join(says),
                 titles=one.titles,
                 can_announce=mine and one.step not in waits,
             )
