@@ -45,5 +45,11 @@ def _own_folder() -> Path | None:
 
 def book_for(event: Event, *, only: Collection[str] | None = None) -> Rulebook:
     """Return an event's rulebook with the rulings in force when it started."""
-    places = ruling_places()
-    return rulebook(event.rulebook, on=start_of(event), rulings=places, only=only)
+    return book_on(event.rulebook, start_of(event), only=only)
+
+
+def book_on(
+    name: str, day: date | None, *, only: Collection[str] | None = None
+) -> Rulebook:
+    """Return a rulebook with the rulings in force on a day."""
+    return rulebook(name, on=day, rulings=ruling_places(), only=only)

@@ -80,7 +80,11 @@ def championship_result(
     events: Sequence[Event], book_of: Callable[[Event], Rulebook], *, seed: int = 0
 ) -> ChampionshipResult:
     """Return what the stages of a championship come to; events may be in any order."""
-    stages = stages_of(events, book_of, seed=seed)
+    return result_of_stages(stages_of(events, book_of, seed=seed), seed=seed)
+
+
+def result_of_stages(stages: Stages, *, seed: int = 0) -> ChampionshipResult:
+    """Return what stages come to that were read before."""
     ranking = ranked_people(stages, seed=seed)
     attendance = len(counted_people(stages))
     decided = [

@@ -14,7 +14,7 @@ from padd.core.scoring.standings import StandingsRow, participants
 from padd.core.validation.completion import unfinished
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from padd.core.formats.format import PlacedRow
     from padd.core.model import Event
@@ -39,6 +39,11 @@ class PlayedStage(Fact, frozen=True):
 
     places: tuple[StagePlace, ...]
     attended: frozenset[Person]
+
+    @property
+    def people(self) -> frozenset[Person]:
+        """Everybody who has a place or took part."""
+        return self.attended.union(row.person for row in self.places)
 
 
 class Stages(Fact, frozen=True):
@@ -65,29 +70,74 @@ def stages_of(
     first = labels[0]
     for index, (event, label) in enumerate(zip(events, labels, strict=True)):
         _check_same(first, label, events[0], event, index)
+    deciding = _deciding(labels, lambda index: book_of(events[index]))
+    names = Names()
+    read = {
+        index: played_stage(event, index, book_of(event), names, seed)
+        for index, (event, label) in enumerate(zip(events, labels, strict=True))
+        if label.stage in deciding.rules.stages.counted
+    }
+    return _joined(labels, deciding, read, events[deciding.index].edition, names.shown)
+
+
+def stages_played(
+    labels: Sequence[EventChampionship],
+    played: Sequence[PlayedStage],
+    books: Sequence[Rulebook],
+    *,
+    edition: str,
+) -> Stages:
+    """Return the stages of a championship that were read before, one by one.
+
+    People are shown by the names that join them.
+    """
+    deciding = _deciding(labels, lambda index: books[index])
+    read = {
+        index: stage
+        for index, (stage, label) in enumerate(zip(played, labels, strict=True))
+        if label.stage in deciding.rules.stages.counted
+    }
+    people = frozenset[Person]().union(*(stage.people for stage in read.values()))
+    return _joined(labels, deciding, read, edition, {one: str(one) for one in people})
+
+
+class DecidingStage(Fact, frozen=True):
+    """The whole event or the final, and the rules that the championship goes by."""
+
+    index: int
+    book: Rulebook
+    rules: ChampionshipRules
+
+
+def _deciding(
+    labels: Sequence[EventChampionship], book_at: Callable[[int], Rulebook]
+) -> DecidingStage:
     main = _main_index(labels)
-    book = book_of(events[main])
+    book = book_at(main)
     if book.championships is None:
         _refuse(
             "no-championships",
             message("{book} has no championships.", book=book.title),
             f"stages[{main}].rulebook",
         )
-    rules = book.championships
-    names = Names()
-    read = {
-        index: _stage(event, index, book_of(event), names, seed)
-        for index, (event, label) in enumerate(zip(events, labels, strict=True))
-        if label.stage in rules.stages.counted
-    }
+    return DecidingStage(main, book, book.championships)
+
+
+def _joined(
+    labels: Sequence[EventChampionship],
+    deciding: DecidingStage,
+    read: Mapping[int, PlayedStage],
+    edition: str,
+    names: dict[Person, str],
+) -> Stages:
     return Stages(
-        championship=labels[main],
-        edition=events[main].edition,
-        main=read[main],
-        heats=tuple(stage for index, stage in read.items() if index != main),
-        book=book,
-        rules=rules,
-        names=names.shown,
+        championship=labels[deciding.index],
+        edition=edition,
+        main=read[deciding.index],
+        heats=tuple(s for index, s in read.items() if index != deciding.index),
+        book=deciding.book,
+        rules=deciding.rules,
+        names=names,
     )
 
 
@@ -165,9 +215,10 @@ def _main_index(labels: Sequence[EventChampionship]) -> int:
     return main
 
 
-def _stage(
+def played_stage(
     event: Event, index: int, book: Rulebook, names: Names, seed: int
 ) -> PlayedStage:
+    """Return the places of a finished event, or refuse one that is still open."""
     still_open = unfinished(event, book)
     if still_open is not None:
         raise RefusalError(

@@ -8,32 +8,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
+from django.db.models import Q
 
-from padd.core.championships.awards import ChampionshipResult, championship_result
 from padd.core.championships.ledger import EntryKind, RightState
-from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship
 from padd.core.refusal import RefusalError
 from padd.services.championships.expired_rights import note_expired
-from padd.services.championships.used_rights import book_uses
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
-from padd.store.championship_stages import stage_of
-from padd.store.models import Championship, Event, EventState, Right
-from padd.store.right_entries import (
-    BOOKING,
-    add_entry,
-    fold,
-    with_entries,
+from padd.services.championships.right_ledger import RightLedger
+from padd.services.championships.stage_records import (
+    keep_record,
+    record_of,
+    result_of_records,
 )
+from padd.services.championships.used_rights import book_uses
+from padd.services.ratings.projection import facts_of_finished
+from padd.store.championship_stages import stage_of
+from padd.store.models import (
+    Championship,
+    Event,
+    EventKind,
+    EventState,
+    Right,
+    StageEvent,
+)
+from padd.store.queries.championships import target_events
+from padd.store.right_entries import BOOKING, fold, with_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from padd.core.championships.awards import WonRight
-    from padd.core.model import Event as Facts
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.models import Person, StageEvent
+    from django.db.models import QuerySet
+
+    from padd.core.championships.awards import ChampionshipResult, WonRight
+    from padd.store.models import Person
 
 Key = tuple[int, int, str]
 COUNTED: Final = frozenset({EventState.PROCESSED})
@@ -43,14 +50,26 @@ PLAYED: Final = COUNTED | {EventState.RESULTS_ENTERED, EventState.AWAITING_PROCE
 def book_event(event: Event, *, now: datetime) -> None:
     """Let the ledger follow an event that has come to count, or counts no more."""
     event = Event.objects.select_related("region__parent").get(pk=event.pk)
+    if event.kind == EventKind.OTHER and not hasattr(event, "stage"):
+        return
     try:
         label = facts_of_finished(event).championship
     except RefusalError:
         label = None
-    stage = stage_of(event, now=now, label=label)
-    if stage is not None:
+    noted = stage_of(event, now=now, label=label)
+    if noted is not None:
+        stage = _stages().get(pk=noted.pk)
+        keep_record(stage, stage.championship.draw_seed)
         book_championship(stage.championship, now=now)
-        book_uses(event, now=now)
+        book_uses(stage, _ledger_of(stage), target_events(), now=now)
+
+
+def _ledger_of(stage: StageEvent) -> RightLedger:
+    """Return the rights of everybody at an event, and those that it used."""
+    record = record_of(stage, stage.championship.draw_seed)
+    people = [int(use.player) for use in record.uses] if record else []
+    concerned = Q(person__in=people) | Q(entries__event=stage.event_id)
+    return RightLedger(with_entries().filter(concerned).distinct())
 
 
 def book_people(people: Iterable[Person], *, now: datetime) -> None:
@@ -61,20 +80,44 @@ def book_people(people: Iterable[Person], *, now: datetime) -> None:
 
 
 def book_everything(*, now: datetime) -> int:
-    """Book every championship again, the earliest first; return how many."""
+    """Book every championship again, the earliest first; return how many.
+
+    All is read at once and compared in memory; only what differs is written.
+    """
     rows = list(Championship.objects.order_by("year", "created_at", "id"))
+    stages: dict[int, list[StageEvent]] = {row.pk: [] for row in rows}
+    for stage in _stages():
+        stages[stage.championship_id].append(stage)
+    ledger = RightLedger(with_entries())
     for row in rows:
-        book_championship(row, now=now)
-    events = Event.objects.exclude(stage=None).order_by("starts_at", "id")
-    for event in events.select_related("region"):
-        book_uses(event, now=now)
-    note_expired(now=now)
+        for stage in stages[row.pk]:
+            if stage.record is None and stage.event.state in COUNTED:
+                keep_record(stage, row.draw_seed)
+        _book(row, stages[row.pk], ledger, now=now)
+    targets = target_events()
+    played = [stage for found in stages.values() for stage in found]
+    for stage in sorted(played, key=lambda one: one.event.starts_at):
+        book_uses(stage, ledger, targets, now=now)
+    note_expired(ledger, targets, now=now)
     return len(rows)
 
 
 def book_championship(championship: Championship, *, now: datetime) -> None:
     """Grant what the ranking gives, and take back what it gives no more."""
-    result = result_of(championship)
+    stages = list(_stages().filter(championship=championship))
+    ledger = RightLedger(with_entries().filter(origin=championship))
+    _book(championship, stages, ledger, now=now)
+
+
+def _book(
+    championship: Championship,
+    stages: Sequence[StageEvent],
+    ledger: RightLedger,
+    *,
+    now: datetime,
+) -> None:
+    processed = [stage for stage in stages if stage.event.state in COUNTED]
+    result = result_of_records(championship, processed)
     _crown(championship, result)
     wanted: dict[Key, WonRight] = {}
     if result is not None:
@@ -82,25 +125,25 @@ def book_championship(championship: Championship, *, now: datetime) -> None:
             (int(right.person), right.place, right.target): right
             for right in result.rights
         }
-    for right in with_entries().filter(origin=championship):
+    for right in ledger.won_at(championship.pk):
         key = (right.person_id, right.place or 0, right.target)
-        _follow(right, won=wanted.pop(key, None), now=now)
-    won_at = _decided_at(championship) if wanted else None
-    for (person, place, target), won in wanted.items():
+        _follow(right, ledger, won=wanted.pop(key, None), now=now)
+    decided = max((stage.event.starts_at for stage in stages), default=now)
+    for won in wanted.values():
         right = Right.objects.create(
-            person_id=person,
+            person_id=int(won.person),
             edition=championship.edition,
             rounds=list(won.rounds),
             points=won.points,
-            target=target,
+            target=won.target,
             year=won.year,
             areas=list(won.areas),
             origin=championship,
-            place=place,
-            won_at=won_at or now,
+            place=won.place,
+            won_at=decided,
             cite=won.cite,
         )
-        add_entry(right, EntryKind.GRANTED, now=now)
+        ledger.add(right, EntryKind.GRANTED, now=now)
 
 
 def _crown(championship: Championship, result: ChampionshipResult | None) -> None:
@@ -113,16 +156,18 @@ def _crown(championship: Championship, result: ChampionshipResult | None) -> Non
         championship.save()
 
 
-def _follow(right: Right, *, won: WonRight | None, now: datetime) -> None:
+def _follow(
+    right: Right, ledger: RightLedger, *, won: WonRight | None, now: datetime
+) -> None:
     """Bring a right that exists up to date; what the desk decided stays."""
     entries = list(right.entries.all())
     last = next((e for e in reversed(entries) if e.kind in _GRANTING), None)
     by_desk = last is not None and last.by != BOOKING
     given = last is not None and last.kind == EntryKind.GRANTED
     if won is None and given and not by_desk:
-        add_entry(right, EntryKind.WITHDRAWN, now=now)
+        ledger.add(right, EntryKind.WITHDRAWN, now=now)
     elif won is not None and not given and not by_desk:
-        add_entry(right, EntryKind.GRANTED, now=now)
+        ledger.add(right, EntryKind.GRANTED, now=now)
 
 
 _GRANTING = frozenset({EntryKind.GRANTED, EntryKind.WITHDRAWN})
@@ -136,56 +181,21 @@ def result_of(
     Stages count once they are processed; a preview takes all that are finished.
     People are named by their number here, so that stages join them.
     """
-    books: dict[str, Rulebook] = {}
-    events: list[Facts] = []
-    for stage in _stages(championship):
-        if stage.event.state not in (COUNTED if processed_only else PLAYED):
-            continue
-        facts = _as_stage(stage, championship)
-        books[facts.name] = book_of(stage.event, facts)
-        events.append(facts)
-    try:
-        return championship_result(
-            events, lambda event: books[event.name], seed=championship.draw_seed
-        )
-    except RefusalError:
-        return None
+    counted = COUNTED if processed_only else PLAYED
+    stages = [
+        stage
+        for stage in _stages().filter(championship=championship)
+        if stage.event.state in counted
+    ]
+    return result_of_records(championship, stages)
 
 
-def _stages(championship: Championship) -> list[StageEvent]:
-    stages = championship.stages.select_related("event__region")
-    return list(stages.order_by("event__starts_at", "event_id"))
-
-
-def _decided_at(championship: Championship) -> datetime | None:
-    starts = [stage.event.starts_at for stage in _stages(championship)]
-    return max(starts, default=None)
-
-
-def _as_stage(stage: StageEvent, championship: Championship) -> Facts:
-    facts = facts_of_finished(stage.event)
-    people = people_of(stage.event, (player.id for player in facts.players))
-
-    def known_as(player: str) -> str:
-        person = people.get(player)
-        return "" if person is None else str(person.merged_into_id or person.pk)
-
-    return msgspec.structs.replace(
-        facts,
-        # The name tells the stages apart for their rulebooks.
-        name=stage.event.public_id,
-        players=tuple(
-            msgspec.structs.replace(player, handle=known_as(player.id))
-            for player in facts.players
-        ),
-        championship=EventChampionship(
-            id=championship.public_id,
-            kind=ChampionshipKind(championship.kind),
-            year=championship.year,
-            area=championship.area,
-            stage=ChampionshipStage(stage.stage),
-        ),
+def _stages() -> QuerySet[StageEvent]:
+    """Return stages in the order of play, without the facts of their events."""
+    rows = StageEvent.objects.select_related(
+        "championship", "event__region", "event__finished"
     )
+    return rows.defer("event__finished__facts").order_by("event__starts_at", "event_id")
 
 
 def spent_without_award() -> list[Right]:

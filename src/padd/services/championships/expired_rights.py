@@ -6,21 +6,32 @@ from typing import TYPE_CHECKING
 
 from padd.core.championships.ledger import EntryKind, RightState, is_over
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.championships.right_ledger import RightLedger
 from padd.store.queries.championships import target_events
-from padd.store.right_entries import add_entry, facts_of_right, fold, with_entries
+from padd.store.right_entries import facts_of_right, fold, with_entries
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from padd.core.championships.ledger import TargetEvent
 
-def note_expired(*, now: datetime) -> int:
+
+def note_expired(
+    ledger: RightLedger | None = None,
+    targets: Sequence[TargetEvent] | None = None,
+    *,
+    now: datetime,
+) -> int:
     """Note what has expired, and what came back; return how many lines were added.
 
     A right comes back where a championship that it covers was announced late.
     """
-    targets, rules = target_events(), rulebook(rulebook_ids()[0]).championships
+    ledger = RightLedger(with_entries()) if ledger is None else ledger
+    targets = target_events() if targets is None else targets
+    rules = rulebook(rulebook_ids()[0]).championships
     added = 0
-    for right in with_entries():
+    for right in ledger:
         folded, facts = fold(right), facts_of_right(right)
         over = is_over(facts, folded, targets, rules=rules, on=now.date())
         kind = None
@@ -29,6 +40,6 @@ def note_expired(*, now: datetime) -> int:
         elif not over and folded.state is RightState.EXPIRED:
             kind = EntryKind.RETURNED
         if kind is not None:
-            add_entry(right, kind, now=now)
+            ledger.add(right, kind, now=now)
             added += 1
     return added

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, usable
 from padd.core.messages import message
-from padd.core.model import ChampionshipStage, Fact
+from padd.core.model import ChampionshipStage
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
+from padd.services.championships.stage_records import record_of, uses_in
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.store.messages import Reason
 from padd.store.models import EventState, StageEvent
 from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
 from padd.store.right_entries import (
-    add_entry,
     facts_of_right,
     fold,
     with_entries,
@@ -27,84 +27,67 @@ if TYPE_CHECKING:
 
     from padd.core.messages import Message
     from padd.core.model import Event as Facts
+    from padd.services.championships.right_ledger import RightLedger
+    from padd.services.championships.stage_records import UsedRight
     from padd.store.models import Event, Person, Right
 
 
-class UsedRight(Fact, frozen=True, kw_only=True):
-    """What somebody made use of at an event."""
-
-    player: str
-    rounds: tuple[int, ...]
-    """The rounds of byes; none for a head start."""
-    points: int
-
-    def fits(self, right: Right) -> bool:
-        """Tell whether it can have been this right."""
-        if self.points:
-            return right.points == self.points
-        return set(self.rounds) <= set(right.rounds)
+def fits(use: UsedRight, right: Right) -> bool:
+    """Tell whether what was used can have been this right."""
+    if use.points:
+        return right.points == use.points
+    return set(use.rounds) <= set(right.rounds)
 
 
-def uses_in(facts: Facts) -> Iterator[UsedRight]:
-    """Give every earned bye and head start that an event made use of."""
-    for player in facts.players:
-        rounds = tuple(r.number for r in facts.rounds if player.id in r.earned_byes)
-        if rounds:
-            yield UsedRight(player=player.id, rounds=rounds, points=0)
-        if player.head_start:
-            yield UsedRight(player=player.id, rounds=(), points=player.head_start)
-
-
-def book_uses(event: Event, *, now: datetime) -> None:
+def book_uses(
+    stage: StageEvent,
+    ledger: RightLedger,
+    targets: Sequence[TargetEvent],
+    *,
+    now: datetime,
+) -> None:
     """Let the ledger say what an event used, and return what it uses no more."""
-    stage = StageEvent.objects.select_related("championship").filter(event=event)
-    found = stage.first()
-    if found is None:
-        return
-    taken: set[int] = set()
-    good_here = found.championship.kind in TARGETS
+    event, taken = stage.event, set[int]()
+    good_here = stage.championship.kind in TARGETS
+    record = None
     if event.state == EventState.PROCESSED and good_here:
-        facts = facts_of_finished(event)
-        people = people_of(event, (player.id for player in facts.players))
-        for use in uses_in(facts):
-            right = _right_used(use, people.get(use.player), event, found)
-            if right is not None:
-                taken.add(right.pk)
-                if fold(right).state is not RightState.USED:
-                    add_entry(right, EntryKind.USED, event=event, now=now)
-    for right in with_entries().filter(entries__event=event).distinct():
+        record = record_of(stage, stage.championship.draw_seed)
+    for use in record.uses if record else ():
+        rights = ledger.owned_by(int(use.player), event.edition)
+        right = _right_used(use, rights, event, _target(stage, targets), targets)
+        if right is not None:
+            taken.add(right.pk)
+            if fold(right).state is not RightState.USED:
+                ledger.add(right, EntryKind.USED, event=event, now=now)
+    for right in ledger.noted_at(event.pk):
         entries = [entry for entry in right.entries.all() if entry.kind in _SPENDING]
         here = bool(entries) and entries[-1].kind == EntryKind.USED
         if here and entries[-1].event_id == event.pk and right.pk not in taken:
-            add_entry(right, EntryKind.RETURNED, event=event, now=now)
+            ledger.add(right, EntryKind.RETURNED, event=event, now=now)
 
 
 _SPENDING = frozenset({EntryKind.USED, EntryKind.RETURNED})
 
 
 def _right_used(
-    use: UsedRight, person: Person | None, event: Event, stage: StageEvent
+    use: UsedRight,
+    rights: Sequence[Right],
+    event: Event,
+    target: TargetEvent | None,
+    targets: Sequence[TargetEvent],
 ) -> Right | None:
     """Return the right behind a use: the one noted for it, or the first that fits."""
-    if person is None:
+    fitting = [right for right in rights if fits(use, right)]
+    for right in fitting:
+        noted = any(entry.event_id == event.pk for entry in right.entries.all())
+        if noted and fold(right).state is RightState.USED:
+            return right
+    if target is None:
         return None
-    rights = rights_of(person.merged_into_id or person.pk, event.edition)
-    noted = [
-        right
-        for right in rights
-        if use.fits(right) and any(e.event_id == event.pk for e in right.entries.all())
-    ]
-    spent_here = [r for r in noted if fold(r).state is RightState.USED]
-    if spent_here:
-        return spent_here[0]
-    targets = target_events()
-    target = _target(stage, targets)
     good = (
         right
-        for right in rights
-        if use.fits(right)
-        and target is not None
-        and fold(right).state is not RightState.USED
+        for right in fitting
+        if fold(right).state is not RightState.USED
         and usable(facts_of_right(right), fold(right), target, targets) is None
     )
     return next(good, None)
@@ -154,10 +137,13 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
     book = book_of(event, facts)
     rule = cite(book, "scoring.points.earned_bye")
     people = people_of(event, (player.id for player in facts.players))
+    targets = target_events()
+    target = _target(found, targets)
     for use in uses:
         person = people.get(use.player)
         if person is None:
             continue
+        rights = rights_of(person.merged_into_id or person.pk, event.edition)
         if _entered_before(person, found):
             words = message(
                 "{player} entered an earlier heat; a bye counts in the first heat "
@@ -165,18 +151,16 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
                 player=person.handle,
             )
             yield Reason("right-second-heat", words, rule)
-        elif _right_used(use, person, event, found) is None:
-            yield Reason(*_missing(use, person, event), rule)
+        elif _right_used(use, rights, event, target, targets) is None:
+            yield Reason(*_missing(use, person, rights), rule)
 
 
-def _missing(use: UsedRight, person: Person, event: Event) -> tuple[str, Message]:
-    rights = rights_of(person.merged_into_id or person.pk, event.edition)
-    spent = [
-        right
-        for right in rights
-        if use.fits(right) and fold(right).state is RightState.USED
-    ]
-    if spent:
+def _missing(
+    use: UsedRight, person: Person, rights: Sequence[Right]
+) -> tuple[str, Message]:
+    if any(
+        fits(use, right) and fold(right).state is RightState.USED for right in rights
+    ):
         words = message(
             "{player} has used this bye or head start before.", player=person.handle
         )

@@ -58,6 +58,10 @@ class StageEvent(models.Model):
         Championship, models.PROTECT, related_name="stages"
     )
     stage = models.CharField(max_length=10, default="whole")
+    record = models.BinaryField(null=True)
+    """Places, attendance and byes used by person; none until it is first booked."""
+    made_from = models.CharField(max_length=64, blank=True)
+    """Names what the record follows from; another name means make it anew."""
 
     class Meta:
         ordering: ClassVar = ["event__starts_at", "id"]

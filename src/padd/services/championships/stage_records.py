@@ -1,0 +1,158 @@
+"""What a finished stage comes to, by person: worked out once and kept beside it.
+
+Booking and pages read the record in place of the whole event. It is made anew when
+the event is booked, and wherever it does not follow from what is stored now.
+"""
+
+from __future__ import annotations
+
+from datetime import date  # noqa: TC003 -- msgspec reads the record by it
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from padd.core.championships.awards import ChampionshipResult, result_of_stages
+from padd.core.championships.people import Names
+from padd.core.championships.stages import (
+    PlayedStage,
+    played_stage,
+    stages_played,
+)
+from padd.core.model import (
+    ChampionshipKind,
+    ChampionshipStage,
+    EventChampionship,
+    Fact,
+)
+from padd.core.refusal import RefusalError
+from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.rulebooks import book_on, start_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from padd.core.model import Event as Facts
+    from padd.store.models import Championship, StageEvent
+
+
+class UsedRight(Fact, frozen=True, kw_only=True):
+    """What somebody made use of at an event."""
+
+    player: str
+    """The player of an event, or the number of the person in a record."""
+    rounds: tuple[int, ...]
+    """The rounds of byes; none for a head start."""
+    points: int
+
+
+class StageRecord(Fact, frozen=True, kw_only=True):
+    """A finished stage: who came where, and which byes and head starts it used."""
+
+    rulebook: str
+    starts: date | None
+    stage: PlayedStage
+    uses: tuple[UsedRight, ...]
+
+
+PACKED: Final = msgspec.msgpack.Decoder(StageRecord)
+
+
+def uses_in(facts: Facts) -> Iterator[UsedRight]:
+    """Give every earned bye and head start that an event made use of."""
+    for player in facts.players:
+        rounds = tuple(r.number for r in facts.rounds if player.id in r.earned_byes)
+        if rounds:
+            yield UsedRight(player=player.id, rounds=rounds, points=0)
+        if player.head_start:
+            yield UsedRight(player=player.id, rounds=(), points=player.head_start)
+
+
+def record_of(stage: StageEvent, seed: int) -> StageRecord | None:
+    """Return the record of a stage; none of an event that is not finished."""
+    source = _source(stage, seed)
+    if source and stage.record is not None and stage.made_from == source:
+        return PACKED.decode(bytes(stage.record))
+    try:
+        return _made(stage, seed)
+    except RefusalError:
+        return None
+
+
+def keep_record(stage: StageEvent, seed: int) -> None:
+    """Make the record of a stage anew and keep it."""
+    try:
+        made = msgspec.msgpack.encode(_made(stage, seed))
+    except RefusalError:
+        made = None
+    source = _source(stage, seed) if made else ""
+    if (stage.made_from, stage.record and bytes(stage.record)) != (source, made):
+        stage.record, stage.made_from = made, source
+        stage.save()
+
+
+def _source(stage: StageEvent, seed: int) -> str:
+    """Name what a record follows from: the log, the rules and the draw."""
+    finished = getattr(stage.event, "finished", None)
+    if finished is None:
+        return ""
+    named = (finished.sequence, finished.head, stage.event.rulings, seed)
+    return sha256(repr(named).encode()).hexdigest()
+
+
+def _made(stage: StageEvent, seed: int) -> StageRecord:
+    facts = facts_of_finished(stage.event)
+    people = people_of(stage.event, (player.id for player in facts.players))
+    rows = {
+        player: str(person.merged_into_id or person.pk)
+        for player, person in people.items()
+    }
+    named = msgspec.structs.replace(
+        facts,
+        players=tuple(
+            msgspec.structs.replace(player, handle=rows.get(player.id, ""))
+            for player in facts.players
+        ),
+    )
+    book = book_of(stage.event, facts)
+    return StageRecord(
+        rulebook=facts.rulebook,
+        starts=start_of(facts),
+        stage=played_stage(named, stage.event_id, book, Names(), seed),
+        uses=tuple(
+            msgspec.structs.replace(use, player=rows[use.player])
+            for use in uses_in(facts)
+            if use.player in rows
+        ),
+    )
+
+
+def result_of_records(
+    championship: Championship, stages: Sequence[StageEvent]
+) -> ChampionshipResult | None:
+    """Return what the records of some stages come to; nothing while one is missing."""
+    seed = championship.draw_seed
+    records = [record_of(stage, seed) for stage in stages]
+    found = [record for record in records if record is not None]
+    if len(found) < len(stages):
+        return None
+    labels = [
+        EventChampionship(
+            id=championship.public_id,
+            kind=ChampionshipKind(championship.kind),
+            year=championship.year,
+            area=championship.area,
+            stage=ChampionshipStage(stage.stage),
+        )
+        for stage in stages
+    ]
+    books = [
+        book_on(record.rulebook, record.starts, only=stage.event.rulings)
+        for record, stage in zip(found, stages, strict=True)
+    ]
+    try:
+        played = [record.stage for record in found]
+        read = stages_played(labels, played, books, edition=championship.edition)
+        return result_of_stages(read, seed=seed)
+    except RefusalError:
+        return None

@@ -1,0 +1,22 @@
+"""Keep what each finished stage of a championship comes to beside it."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("store", "0033_draft_groups_on_the_projector"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="stageevent",
+            name="made_from",
+            field=models.CharField(blank=True, max_length=64),
+        ),
+        migrations.AddField(
+            model_name="stageevent",
+            name="record",
+            field=models.BinaryField(null=True),
+        ),
+    ]
