@@ -1,0 +1,90 @@
+"""A whole Continental: bid, award, two heats of five rounds, top eight, title."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.services.championships.test_applications import award, bid
+from tests.services.championships.test_check_in import _own_folder  # noqa: F401
+from tests.services.championships.test_cockpit import opened, play_out, step
+from tests.world import NOW
+
+from padd.core.eventlog.action_kinds import CheckedIn, EventFinished, RoundClosed
+from padd.core.eventlog.table import GameOutcome
+from padd.core.model import Game, PairingStyle
+from padd.core.refusal import Refusal
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.championships import cockpit, stages
+from padd.services.championships.results import championship_outcome
+from padd.store.models import Application, Championship, Right
+
+if TYPE_CHECKING:
+    from tests.services.eventlog.table_driver import AtTheTable
+    from tests.world import World
+
+
+def play_best_of_three(final: AtTheTable) -> None:
+    """Play a round in which the upper player wins the first and the third game."""
+    final.publish()
+    for table in list(final.round.tables.values()):
+        one, other = table.players
+        games = tuple(Game(winner=winner) for winner in (one, other, one))
+        final.enter(final.round.number, table.number, GameOutcome(games=games))
+    final.do(RoundClosed(number=final.round.number))
+
+
+@pytest.mark.long
+@pytest.mark.req("CHAMP-33", "CHAMP-14", "BRKT-16", "BRKT-20", "AMB-130")
+def test_a_continental_from_the_bid_to_the_title(world: World) -> None:
+    won = bid(world, world.member("Lyon"), first_day=date(2027, 7, 3))
+    award(world, won, world.official("coordinator", "europe"))
+    fields = [tuple(world.person(f"{heat}{n}") for n in range(10)) for heat in "ab"]
+    final = opened(
+        (),
+        "Final",
+        2,
+        pairing_style=PairingStyle.SINGLE_ELIMINATION,
+        rounds_planned=4,
+        best_of=dict.fromkeys(range(1, 5), 3),
+    )
+    title = Championship.objects.get().public_id
+    heats = [
+        opened(field, f"Heat {at}", at, rounds_planned=5)
+        for at, field in enumerate(fields)
+    ]
+    for event, stage in ((final, "final"), *((heat, "heat") for heat in heats)):
+        stages.set_stage(
+            by=SYSTEM, now=NOW, event=event.id, championship=title, stage=stage
+        )
+    qualifiers = {heat.id: 8 for heat in heats}
+
+    announced = cockpit.announce_heats(
+        by=SYSTEM, now=NOW, championship=title, qualifiers=qualifiers
+    )
+    for heat in heats:
+        play_out(heat, 5)
+    seeded = cockpit.seed_final(by=SYSTEM, now=NOW, championship=title)
+    final.do(CheckedIn(players=tuple(final.state.entrants)))
+    for _ in range(4):
+        play_best_of_three(final)
+    final.do(EventFinished())
+    reported = reports.submit_stages(championship=title, by=SYSTEM, now=final.now)
+
+    assert not any(isinstance(one, Refusal) for one in (announced, seeded, reported))
+    assert Application.objects.get(public_id=won).state == "awarded"
+    result = championship_outcome(title)
+    assert result is not None
+    assert (step(title), result.attendance, len(result.ranking)) == ("done", 20, 20)
+    in_final = [line.in_final for line in result.ranking]
+    assert in_final == [*range(1, 17), None, None, None, None]
+    champion = Championship.objects.get(public_id=title).champion
+    assert champion is not None
+    assert str(champion.pk) == result.ranking[0].person
+    byes = Right.objects.order_by("place").values_list("person", "rounds")
+    assert list(byes) == [
+        (champion.pk, [1, 2]),
+        (int(result.ranking[1].person), [1]),
+    ]
