@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Prefetch
 
 from padd.core.championships.ledger import (
     EntryKind,
@@ -30,8 +31,9 @@ BOOKING: Final = "booking"
 
 def with_entries() -> QuerySet[Right]:
     """Return the rights with everything that their fold asks for."""
+    entries = RightEntry.objects.select_related("event__stage__championship")
     return Right.objects.select_related("origin", "person").prefetch_related(
-        "entries__event__stage__championship"
+        Prefetch("entries", queryset=entries.defer("event__stage__record"))
     )
 
 

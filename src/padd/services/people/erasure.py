@@ -80,7 +80,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
         "edition": _K,
     },
     "championship": dict.fromkeys(("kind", "edition", "place", "name"), _K),
-    "stageevent": {"stage": _K},
+    "stageevent": dict.fromkeys(("stage", "record", "made_from"), _K),
     "right": dict.fromkeys(("edition", "rounds", "target", "areas", "cite"), _K),
     "rightentry": {"kind": _K, "by": _K, "reason": _B},
     "seasonplan": dict.fromkeys(

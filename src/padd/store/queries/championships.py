@@ -21,7 +21,7 @@ from padd.store.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import date, datetime
 
     from django.db.models import QuerySet
@@ -130,20 +130,34 @@ def years_of_championships() -> tuple[int, ...]:
 
 
 def target_events() -> tuple[TargetEvent, ...]:
-    """Return the championships at which rights can be used."""
-    return tuple(
-        TargetEvent(
-            id=row.public_id,
-            name=row.name,
-            kind=row.kind,
-            edition=Edition(row.edition),
-            year=row.year,
-            area=row.area,
-            starts_at=row.stages[0].starts_at,
-            last_day=max(stage.last_day for stage in row.stages),
-        )
-        for row in championships_of(kinds=("continental", "world"))
+    """Return the championships at which rights can be used, the earliest first."""
+    rows = _visible().filter(championship__kind__in=("continental", "world"))
+    found: dict[int, list[StageEvent]] = {}
+    for stage in rows.only(
+        "championship",
+        *(f"event__{name}" for name in ("starts_at", "ends_on", "time_zone")),
+    ):
+        found.setdefault(stage.championship_id, []).append(stage)
+    return tuple(_target(stages) for stages in found.values())
+
+
+def _target(stages: Sequence[StageEvent]) -> TargetEvent:
+    title, first = stages[0].championship, stages[0].event
+    return TargetEvent(
+        id=title.public_id,
+        name=title.name,
+        kind=title.kind,
+        edition=Edition(title.edition),
+        year=title.year,
+        area=title.area,
+        starts_at=first.starts_at,
+        last_day=max(last_day_of(stage.event) for stage in stages),
     )
+
+
+def last_day_of(event: Event) -> date:
+    """Return the last day of an event, at its own place."""
+    return event.ends_on or local_day(event, event.starts_at)
 
 
 def other_championships(
@@ -165,11 +179,16 @@ def other_championships(
 
 def _stages() -> QuerySet[StageEvent]:
     """Return the stages that anybody may see, with how many played."""
-    rows = StageEvent.objects.select_related("championship", "event__venue")
+    rows = _visible().select_related("championship", "event__venue").defer("record")
+    return rows.annotate(players=Count("event__finished__placings"))
+
+
+def _visible() -> QuerySet[StageEvent]:
+    """Return the stages that anybody may see, in the order of play."""
+    rows = StageEvent.objects.select_related("championship", "event")
     return (
         rows.exclude(event__state__in=HIDDEN)
         .filter(event__deleted_at=None)
-        .annotate(players=Count("event__finished__placings"))
         .order_by("event__starts_at", "pk")
     )
 
@@ -205,7 +224,7 @@ def _stage(stage: StageEvent) -> StageRow:
         state=event.state,
         starts_at=event.starts_at,
         first_day=first,
-        last_day=event.ends_on or first,
+        last_day=last_day_of(event),
         town="Online" if event.online else (event.venue.town if event.venue else ""),
         players=players,
         rulebook=event.rulebook,
