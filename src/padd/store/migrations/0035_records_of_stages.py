@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("store", "0033_draft_groups_on_the_projector"),
+        ("store", "0034_noted_missions_of_finished_events"),
     ]
 
     operations = [
