@@ -22,9 +22,12 @@ MARK: Final = "pytest.mark.browser"
 FIRST_LANE: Final = frozenset(
     {
         "interfaces/web/account/test_second_factor.py",
+        "interfaces/web/conduct/test_case_browser.py",
         "interfaces/web/phone/test_phone_browser.py",
+        "interfaces/web/public/test_public_browser.py",
         "interfaces/web/ratings/test_career_browser.py",
         "interfaces/web/test_journeys.py",
+        "interfaces/web/test_markup.py",
     }
 )
 """About half of the work in browsers; all other files with one are the second lane."""
