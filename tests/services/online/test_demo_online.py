@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from padd.core.eventlog.action_kinds import AppointmentSet
 from padd.core.online.open_games import open_games
+from padd.presentation.eventlog.log_text import sentence
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import state
 from padd.services.installation.demo_online import add_online_event
@@ -32,3 +34,14 @@ def test_the_demo_has_online_games_in_every_state() -> None:
         (3, "running"),
         (3, "silent"),
     }
+
+
+def test_the_log_names_the_moment_of_an_appointment_as_people_read_it() -> None:
+    now = datetime(2026, 11, 17, 12, 34, tzinfo=UTC)
+    add_online_event(by=SYSTEM, now=now)
+    played = state(event_id=Event.objects.get(name="Subspace Open").public_id)
+    agreed = AppointmentSet(number=3, table=2, at="2026-11-18T02:00:00+01:00")
+
+    assert sentence(agreed, played) == (
+        "set the game of table 2 for 18 November, 01:00 UTC"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -152,6 +153,12 @@ def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
             return ""
 
 
+def _in_utc(moment: str) -> str:
+    """Return a moment of the log in the one zone that every reader can convert."""
+    at = datetime.fromisoformat(moment).astimezone(UTC)
+    return f"{at.day} {at:%B, %H:%M} UTC"
+
+
 def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
         case done.RoundDrafted(round=drawn):
@@ -191,7 +198,7 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.GameStarted(table=table):
             return f"started the game at table {table}"
         case done.AppointmentSet(table=table, at=at):
-            return f"set the game of table {table} for {at}"
+            return f"set the game of table {table} for {_in_utc(at)}"
         case done.PlayerWaiting(table=table):
             return f"is there and waits at table {table}"
         case done.GamePaused(table=table, ground=ground):

@@ -78,7 +78,7 @@ class DemoEvent:
     """An event under way that is played on, a minute for each act."""
 
     def __init__(self, facts: Event, *, by: Actor, now: datetime) -> None:
-        self.by, self.now = by, now - timedelta(hours=2)
+        self.by, self.now = by, now - timedelta(minutes=40)
         opened = eventlog.open_event(facts=facts, by=by, now=self.now)
         self.id = opened if isinstance(opened, str) else ""
         self.players = tuple(player.id for player in facts.players)
