@@ -75,10 +75,18 @@ def open_games_page(
         for game in games
         if show not in counts or game.standing == show
     ]
+    return {
+        **_listed(rows, counts, query),
+        **_to_decide(view),
+        **_pinned(view),
+        "total": len(games),
+        "show": show if show in counts else "",
+    }
+
+
+def _listed(rows: list[Context], counts: dict[str, int], query: QueryDict) -> Context:
+    """Return the games, how many stand how, and which one is open."""
     urgent = next((row for row in rows if row["standing"] == "overdue"), None)
-    way = view.state.way_of_play
-    pins = view.state.pins
-    opened = view.lines[0].at if view.lines else None
     return {
         "games": rows,
         "counts": [
@@ -86,24 +94,37 @@ def open_games_page(
             for kind in GameStanding
             if counts[str(kind)]
         ],
-        "total": len(games),
-        "show": show if show in counts else "",
         "urgent": urgent,
         "opened": query.get("open", "") or (urgent["id"] if urgent else ""),
-        "missed_vp": view.book.scoring.points.missed_game,
-        "bye_vp": view.book.scoring.points.bye,
-        "finding_rule": cite(view.book, "online.unplayed.responsible"),
-        "delay_points": view.book.pairing.provisional_points,
-        "can_delay": "delayed" in view.book.scoring.endings,
+    }
+
+
+def _to_decide(view: EventView) -> Context:
+    """Return what a decision gives, and the sections that say so."""
+    book, way = view.book, view.state.way_of_play
+    return {
+        "missed_vp": book.scoring.points.missed_game,
+        "bye_vp": book.scoring.points.bye,
+        "finding_rule": cite(book, "online.unplayed.responsible"),
+        "delay_points": book.pairing.provisional_points,
+        "can_delay": "delayed" in book.scoring.endings,
         "may_extend": way is None or way.no_extensions_from is None,
         "way": way,
+        "drop_rule": cite(book, "online.drop_unresponsive"),
+        "may_drop": book.online is not None
+        and book.online.drop_unresponsive is not False,
+    }
+
+
+def _pinned(view: EventView) -> Context:
+    """Return the rules and cards of the start, and what is newer by now."""
+    pins = view.state.pins
+    opened = view.lines[0].at if view.lines else None
+    return {
         "pinned_on": f"{opened:%a %d %b %Y}" if pins and opened else "",
         "pins": pins,
         "changed": changed_documents(pins, pins_for(view.state.settings, view.book)),
         "frozen_rule": cite(view.book, "online.rules_frozen"),
-        "drop_rule": cite(view.book, "online.drop_unresponsive"),
-        "may_drop": view.book.online is not None
-        and view.book.online.drop_unresponsive is not False,
     }
 
 

@@ -93,30 +93,58 @@ def arrange_page(
     game = own_game(event_id=context.id, by=view.actor, number=number, table=table)
     mine = online_player(game.event, game.player)
     zones = zones_of(game.event, game.table.players)
-    own = known_zone(zones[game.player])
-    other = game.others[0]
-    shared = shared_hours(game, now=view.now)
-    theirs = known_zone(zones[other])
-    chosen, starts = _starts(shared.best, shared.length, start)
-    proposals = open_proposals(game, now=view.now)
-    until = game.deadline
+    own, theirs = known_zone(zones[game.player]), known_zone(zones[game.others[0]])
     return {
         **around(context, "phone"),
+        **_times(context, game, own, theirs),
+        **_hours_in_common(context, game, own, theirs, start),
+        **_proposals(game, own, theirs, view.now),
         "game": game,
         "number": number,
         "at": table,
         "key": eventlog.new_key(),
-        "opponent": context.name(other),
+        "opponent": context.name(game.others[0]),
         "zone": mine.zone,
-        "zone_shown": str(own),
-        "event_zone": view.listing.time_zone,
         "zones": sorted(zone_names()),
+        "messages": [
+            (context.name(PlayerId(row.player)), _shown(row.at, own), row.text)
+            for row in messages_of(game)
+        ],
+        "reminded": mine.reminded,
+        "has_address": game.player in addresses_of(game.event, [game.player]),
+        "tables": open_tables_of(context),
+    }
+
+
+def _times(
+    context: PlayerContext, game: OwnGame, own: ZoneInfo, theirs: ZoneInfo
+) -> Context:
+    """Return deadline and appointment, and where the two are."""
+    until, there = game.deadline, context.view.listing.time_zone
+    return {
+        "zone_shown": str(own),
+        "event_zone": there,
         "city": _city(own),
         "their_city": _city(theirs),
         "deadline": _shown(until, own),
-        "deadline_there": _shown(until, known_zone(view.listing.time_zone)),
+        "deadline_there": _shown(until, known_zone(there)),
         "appointment": _shown(game.table.appointment, own),
         "appointment_there": _shown(game.table.appointment, theirs),
+    }
+
+
+def _hours_in_common(
+    context: PlayerContext,
+    game: OwnGame,
+    own: ZoneInfo,
+    theirs: ZoneInfo,
+    start: datetime | None,
+) -> Context:
+    """Return when both can play, which start is chosen, and the own hours."""
+    now = context.view.now
+    shared = shared_hours(game, now=now)
+    chosen, starts = _starts(shared.best, shared.length, start)
+    return {
         "minutes": int(shared.length.total_seconds()) // 60,
         "rule": cite(game.book, "time.online.editions"),
         "windows": [
@@ -128,24 +156,26 @@ def arrange_page(
             context.name(PlayerId(one)) for one in shared.missing if one != game.player
         ],
         "i_miss": game.player in shared.missing,
+        "weeks": list(_weeks(_days(game, own, now), own, shared.mine, now)),
+    }
+
+
+def _proposals(
+    game: OwnGame, own: ZoneInfo, theirs: ZoneInfo, now: datetime
+) -> Context:
+    """Return the proposals to answer, and the own ones that wait."""
+    rows = open_proposals(game, now=now)
+    return {
         "to_answer": [
             (row.public_id, _shown(row.starts_at, own), _shown(row.starts_at, theirs))
-            for row in proposals
+            for row in rows
             if row.player != game.player
         ],
         "waiting": [
             (row.public_id, _shown(row.starts_at, own))
-            for row in proposals
+            for row in rows
             if row.player == game.player
         ],
-        "weeks": list(_weeks(_days(game, own, view.now), own, shared.mine, view.now)),
-        "messages": [
-            (context.name(PlayerId(row.player)), _shown(row.at, own), row.text)
-            for row in messages_of(game)
-        ],
-        "reminded": mine.reminded,
-        "has_address": game.player in addresses_of(game.event, [game.player]),
-        "tables": open_tables_of(context),
     }
 
 
