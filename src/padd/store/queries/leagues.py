@@ -25,12 +25,13 @@ from padd.store.models import (
 from padd.store.queries.calendar import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import date, datetime
 
     from padd.store.queries.calendar import EventRow
 
 MOST_PLACEABLE = 60
+MOST_NAMES = 5000
 OPEN = (LeagueState.ACTIVE, LeagueState.ENDED)
 OVER = frozenset(
     {
@@ -258,21 +259,40 @@ def handles(people: Iterable[str]) -> dict[str, str]:
 def points_over_all_leagues(
     *, year: int | None = None, edition: str = "", limit: int | None = None
 ) -> tuple[PersonPoints, ...]:
-    """Return everybody's points, of a season or of a lifetime; one query."""
+    """Return everybody's points, of a season or of a lifetime; two queries."""
     rows = PointsWon.objects.order_by()
     if year is not None:
         rows = rows.filter(in_league__season__year=year)
     if edition:
         rows = rows.filter(in_league__season__league__edition=edition)
-    sums = (
-        rows.values_list("person__public_id", "person__handle")
-        .annotate(total=Sum("points"), played=Count("id"))
-        .order_by("-total", "person__handle")
+    sums = list(
+        rows.values_list("person").annotate(total=Sum("points"), played=Count("id"))
     )
-    return tuple(
-        PersonPoints(person=person, handle=handle, points=points, events=events)
-        for person, handle, points, events in (sums[:limit] if limit else sums)
+    if limit is not None and len(sums) > limit:
+        last = sorted((points for _, points, _ in sums), reverse=True)[limit - 1]
+        sums = [one for one in sums if one[1] >= last]
+    # Summed by number and named afterwards: names take long to group and to sort by.
+    names = _names_of([person for person, *_ in sums])
+    lines = sorted(
+        (
+            PersonPoints(
+                person=names[pk][0], handle=names[pk][1], points=points, events=events
+            )
+            for pk, points, events in sums
+        ),
+        key=lambda line: (-line.points, line.handle),
     )
+    return tuple(lines[:limit])
+
+
+def _names_of(people: Sequence[int]) -> dict[int, tuple[str, str]]:
+    """Return public id and handle of some people, a few thousand in each query."""
+    known: dict[int, tuple[str, str]] = {}
+    for first in range(0, len(people), MOST_NAMES):
+        rows = Person.objects.filter(pk__in=people[first : first + MOST_NAMES])
+        for pk, public_id, handle in rows.values_list("pk", "public_id", "handle"):
+            known[pk] = (public_id, handle)
+    return known
 
 
 def lifetime_of(people: Iterable[str]) -> dict[str, int]:
