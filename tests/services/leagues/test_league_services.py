@@ -298,18 +298,22 @@ def test_the_league_director_gives_places_with_a_reason(
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
 
-    def give(reason: str) -> None:
+    def give(reason: str, places: dict[str, int] | None = None) -> None:
         season_events.give_places(
             by=league.director,
             now=world.now,
             league=league.id,
             event=event,
-            places={c: 1, a: 2, b: 3},
+            places={c: 1, a: 2, b: 3} if places is None else places,
             reason=reason,
         )
 
     with pytest.raises(RefusalError):
         give("")
+    for missing in ({c: 1, a: 2}, {c: 1, a: 2, b: 4}, {}):
+        with pytest.raises(RefusalError) as unclear:
+            give("Punctual", missing)
+        assert unclear.value.refusal.code == "out-of-range"
     give("Punctual and sporting")
 
     rows = league_table(queries.season_points(league.season.pk))

@@ -11,6 +11,7 @@ from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
+from padd.core.scoring.standings import participants
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import count_finished, season_book
@@ -179,8 +180,10 @@ def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
     facts = facts_of_finished(event)
     people = people_of(event, (player.id for player in facts.players))
     player_of = {person.public_id: player for player, person in people.items()}
-    wrong = [person for person in places if person not in player_of]
-    if wrong or not places or not all(1 <= at <= len(places) for at in places.values()):
+    there = {people[player].public_id for player in participants(facts) & set(people)}
+    given = set(places)
+    in_range = all(1 <= at <= len(places) for at in places.values())
+    if not places or there - given or given - set(player_of) or not in_range:
         unclear = message(
             "Give everybody who played a place from 1 to {last}.", last=len(places)
         )

@@ -52,7 +52,7 @@ def page(world: World, address: str, who: str = "visitor") -> str:
     return one_line(answer.content.decode())
 
 
-@pytest.mark.req("LEAG-15", "LEAG-24")
+@pytest.mark.req("LEAG-13", "LEAG-15", "LEAG-24")
 def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> None:
     played(world)
 
@@ -62,6 +62,7 @@ def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> Non
     assert "member" in league
     assert "Cut: the top" not in league
     assert "1 of 4" in league
+    assert "romos of this season" in league
     assert "Lantern League" in hub
     assert "12" in hub
 

@@ -12,6 +12,7 @@ from padd.core.messages import message
 from padd.interfaces.web.ical import calendar_file
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.leagues.promos import promo_words
 from padd.presentation.leagues.season_view import SeasonView, season_label, season_view
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
@@ -47,6 +48,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
         "book": rulebook(row.rulebook),
         "director": row.director.handle,
         "view": season_view(season, request.GET.get("table", "")) if season else None,
+        "promos": promo_words(season, present().date()) if season else None,
         "label": season_label,
         "years": league_queries.years(row.pk),
         "runs": runs,
