@@ -15,7 +15,7 @@ from padd.core.eventlog.action_kinds import (
     EventFinished,
     PlayerEntered,
 )
-from padd.core.model import PlayerId
+from padd.core.model import DeckTheme, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR, Actor, ActorKind
@@ -288,3 +288,16 @@ def test_an_event_is_judged_by_the_lists_it_was_opened_with() -> None:
     told = RegisteredDeck.objects.order_by("pk").values_list("verdict", flat=True)
     assert list(told) == ["legal", "not-legal"]
     assert PinnedCatalogue.objects.count() == 2
+
+
+@pytest.mark.req("REG-22")
+def test_a_deck_beside_the_theme_of_its_event_is_not_legal_by_the_card_data() -> None:
+    bring("cards.csv", CARDS)
+    fits = AtTheTable(theme=DeckTheme(text="Events", cards="type:event"))
+    beside = AtTheTable(theme=DeckTheme(text="Missions", cards="type:mission"))
+
+    for day in (fits, beside):
+        registered(day, "1 Alpha")
+
+    told = RegisteredDeck.objects.order_by("pk").values_list("verdict", flat=True)
+    assert list(told) == ["legal", "not-legal"]

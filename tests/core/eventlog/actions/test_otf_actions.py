@@ -80,6 +80,7 @@ def test_the_next_step_begins_when_both_are_done_and_nobody_goes_back() -> None:
     assert (waiting, seeding(day).step) == (0, 1)
     assert (twice.code, for_other.code) == ("step-done", "not-yours")
     assert (back.code, ahead.code) == ("other-step", "other-step")
+    assert all(one.way_out for one in (twice, for_other, back, ahead))
 
 
 def with_missions(**more: Any) -> Day:
