@@ -40,6 +40,21 @@ def test_a_query_finds_cards_and_is_read_back(world: World) -> None:
     assert "<code>type:mission</code>" in page
 
 
+def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it() -> None:
+    made = make_world()
+    data = b"title,set,number,type,cost\nScout,alpha,1,Ship,3\n"
+    file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=data)
+    card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
+
+    page = made.ask("visitor", "GET", "/cards/").content.decode()
+    other = made.ask("visitor", "GET", "/cards/?edition=1E").content.decode()
+
+    assert '<input type="hidden" name="edition" value="2E">' in page
+    assert '<input type="hidden" name="edition" value="1E">' in other
+    assert "No card data" not in page
+    assert "No card data" in other
+
+
 def test_a_query_that_cannot_be_read_says_so(world: World) -> None:
     answer = world.ask("visitor", "GET", "/cards/?q=colour:red")
 

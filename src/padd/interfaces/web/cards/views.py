@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +34,9 @@ MOST: Final = 100
 def cards(request: HttpRequest) -> HttpResponse:
     """Show the cards that a query finds."""
     current = current_catalogue()
-    edition = card_edition(request.GET.get("edition", ""))
+    known = Counter(printing.edition for printing in current.catalogue.printings)
+    first = next((one for one in EDITIONS if known[one]), "")
+    edition = card_edition(request.GET.get("edition", first))
     text = request.GET.get("q", "").strip()
     found: tuple[Card, ...] = ()
     parts: tuple[Message, ...] = ()
@@ -55,7 +58,7 @@ def cards(request: HttpRequest) -> HttpResponse:
         "parts": parts,
         "wrong": wrong,
         "current": current,
-        "known": sum(x.edition == edition for x in current.catalogue.printings),
+        "known": known[edition],
         "keeps_data": allowed(Permission.CARDS_IMPORT, roles_of(actor_of(request))),
     }
     return render(request, "cards/cards.html", context, status=422 if wrong else 200)
