@@ -11,6 +11,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.cards.kept_lists import kept_lines
+from padd.store.models import CardDataFile
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,7 @@ def test_a_query_finds_cards_and_is_read_back(world: World) -> None:
 
 def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it() -> None:
     made = make_world()
+    CardDataFile.objects.all().delete()
     data = b"title,set,number,type,cost\nScout,alpha,1,Ship,3\n"
     file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=data)
     card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
