@@ -13,6 +13,8 @@ from typing import Annotated, Any, Final, NewType
 import msgspec
 
 PlayerId = NewType("PlayerId", str)
+STAND_IN: Final = "former-player-"
+"""The id of a player who was erased begins so."""
 MatchId = NewType("MatchId", str)
 """The name of a match in a bracket."""
 

@@ -103,9 +103,9 @@ def deal_digest(packs: Iterable[PlacedPack]) -> str:
 
 
 def drawn_groups(
-    players: Iterable[PlayerId], source: DealSource, book: Rulebook
+    order: Sequence[PlayerId], source: DealSource, book: Rulebook
 ) -> tuple[tuple[PlayerId, ...], ...]:
-    """Return who sits where; a sealed event is one group in the order of ids."""
+    """Return who sits where; a sealed event is one group in the order given."""
     if source.plan.format == "draft":
-        return drawn_seats(players, book, secret=source.secret, words=source.words)
-    return (tuple(sorted(players)),)
+        return drawn_seats(order, book, secret=source.secret, words=source.words)
+    return (tuple(order),)

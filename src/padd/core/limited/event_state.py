@@ -10,6 +10,7 @@ from padd.core.limited.deal import LATE
 from padd.core.limited.pick_clock import PickClock  # noqa: TC001 -- read by msgspec
 from padd.core.limited.plan import LimitedPlan  # noqa: TC001 -- read by msgspec
 from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
+from padd.core.limited.seats import words_digest
 from padd.core.model import Fact, PlayerId
 
 
@@ -22,6 +23,10 @@ class LimitedState(Fact, frozen=True, kw_only=True):
     planned_at: str
     words: dict[PlayerId, str] = msgspec.field(default_factory=dict)
     groups: tuple[tuple[PlayerId, ...], ...] = ()
+    order: tuple[PlayerId, ...] = ()
+    """In which order everybody stood when seats were drawn: that of the ids then."""
+    words_sealed: str = ""
+    """The fingerprint of the words when the packs were dealt."""
     deals: tuple[str, ...] = ()
     """For each group the fingerprint of everything that was dealt to it."""
     redeals: int = 0
@@ -40,6 +45,11 @@ class LimitedState(Fact, frozen=True, kw_only=True):
     def dealt(self) -> bool:
         """Whether the packs were dealt."""
         return self.dealt_at is not None
+
+    @property
+    def words_fingerprint(self) -> str:
+        """What the words add to the seeds; it stays when somebody is erased."""
+        return self.words_sealed or words_digest(self.words)
 
     @property
     def drafting(self) -> bool:

@@ -10,7 +10,7 @@ from padd.core.formats.draft_groups import draft_groups
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from padd.core.model import PlayerId
     from padd.rulebooks.schema import Rulebook
@@ -25,10 +25,12 @@ def words_digest(words: Mapping[PlayerId, str]) -> str:
 
 
 def drawn_seats(
-    players: Iterable[PlayerId], book: Rulebook, *, secret: str, words: str
+    everybody: Sequence[PlayerId], book: Rulebook, *, secret: str, words: str
 ) -> tuple[tuple[PlayerId, ...], ...]:
-    """Return the groups, the largest first, each in the order of its seats."""
-    everybody = sorted(players)
+    """Return the groups, the largest first, each in the order of its seats.
+
+    The order of `everybody` decides; at a deal it is that of the ids.
+    """
     order = Rng(seed_for("seats", secret, words), "seats").shuffled(everybody)
     groups, at = [], 0
     for size in draft_groups(len(everybody), book):

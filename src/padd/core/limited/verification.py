@@ -16,12 +16,14 @@ from padd.core.limited.deal import (
 from padd.core.limited.plan import fault_of
 from padd.core.limited.seats import group_name, words_digest
 from padd.core.messages import Message, message
+from padd.core.model import STAND_IN
 from padd.core.refusal import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.limited.event_state import LimitedState
+    from padd.core.model import PlayerId
     from padd.rulebooks.schema import Rulebook
 
 
@@ -31,6 +33,8 @@ class DealVerdict(msgspec.Struct, frozen=True, kw_only=True):
     packs: int
     redeals: int
     problems: tuple[Message, ...]
+    notes: tuple[Message, ...] = ()
+    """What can no longer be checked, because somebody was erased."""
 
     @property
     def same(self) -> bool:
@@ -42,11 +46,41 @@ def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdi
     """Deal again and compare the fingerprints that the log has."""
     seats = sum(map(len, limited.groups)) + len(limited.late)
     packs = len(limited.plan.kit) + len(limited.plan.packs)
+    unchecked = _erased(limited) and not _words_hold(limited)
     return DealVerdict(
         packs=seats * packs,
         redeals=limited.redeals,
         problems=tuple(_problems(limited, secret, book)),
+        notes=(
+            message(
+                "Somebody was erased since. Of the words only the fingerprint is left, "
+                "as it was when the packs were dealt."
+            ),
+        )
+        if unchecked
+        else (),
     )
+
+
+def _erased(limited: LimitedState) -> bool:
+    """Tell whether somebody went out of the log since the deal."""
+    texts = (*limited.order, *limited.words, *limited.words.values())
+    return any(STAND_IN in text for text in texts)
+
+
+def _words_hold(limited: LimitedState) -> bool:
+    return words_digest(limited.words) == limited.words_fingerprint
+
+
+def _order(limited: LimitedState) -> tuple[PlayerId, ...] | None:
+    """Return everybody as they stood at the deal; none if that was not by their ids.
+
+    An erased player keeps the place under another id.
+    """
+    players = sorted(player for group in limited.groups for player in group)
+    order = limited.order or tuple(players)
+    known = [player for player in order if not player.startswith(STAND_IN)]
+    return order if sorted(order) == players and known == sorted(known) else None
 
 
 def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Message]:
@@ -55,13 +89,17 @@ def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Me
         if fault is not None:
             yield fault.message
             return
-    words = words_digest(limited.words)
+    if not _words_hold(limited) and not _erased(limited):
+        yield message("The words are not those that the packs were dealt from.")
     source = DealSource(
-        plan=limited.plan, secret=secret, words=words, redeals=limited.redeals
+        plan=limited.plan,
+        secret=secret,
+        words=limited.words_fingerprint,
+        redeals=limited.redeals,
     )
-    players = [player for group in limited.groups for player in group]
+    order = _order(limited)
     try:
-        groups = drawn_groups(players, source, book)
+        groups = drawn_groups(order, source, book) if order else None
     except RefusalError as error:
         yield error.refusal.message
         return

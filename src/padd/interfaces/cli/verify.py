@@ -85,7 +85,8 @@ def _packs(deal: DealVerdict | None) -> Document:
     if deal is None:
         return {}
     told = {"packs": deal.packs, "redeals": deal.redeals, "same": deal.same}
-    return {"limited": told | {"problems": [text(p) for p in deal.problems]}}
+    notes = {"notes": [text(n) for n in deal.notes]} if deal.notes else {}
+    return {"limited": told | {"problems": [text(p) for p in deal.problems]} | notes}
 
 
 def verified_table(found: Verified) -> TextTable:
@@ -126,5 +127,5 @@ def _lines(found: Verified) -> Iterator[str]:
         yield log_line(found.log)
     if found.deal is not None and found.deal.same:
         yield f"All {found.deal.packs} packs made again, none differs."
-    for problem in found.deal.problems if found.deal else ():
-        yield text(problem)
+    for said in (*found.deal.problems, *found.deal.notes) if found.deal else ():
+        yield text(said)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.limited.deal import DealSource, dealt_packs, late_packs
-from padd.core.limited.seats import group_name, words_digest
+from padd.core.limited.seats import group_name
 from padd.core.limited.verification import verify_deal
 from padd.presentation.messages import text
 
@@ -41,6 +41,7 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     redeals: int
     words: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
+    notes: tuple[str, ...]
     groups: tuple[tuple[str, tuple[SeatView, ...]], ...]
     heads: tuple[tuple[str, str], ...]
 
@@ -57,7 +58,7 @@ def deal_view(view: EventView) -> DealView | None:
     source = DealSource(
         plan=limited.plan,
         secret=secret,
-        words=words_digest(limited.words),
+        words=limited.words_fingerprint,
         redeals=limited.redeals,
     )
     groups = [
@@ -81,6 +82,7 @@ def deal_view(view: EventView) -> DealView | None:
         redeals=verdict.redeals,
         words=tuple((view.name(p), word) for p, word in limited.words.items()),
         problems=tuple(map(text, verdict.problems)),
+        notes=tuple(map(text, verdict.notes)),
         groups=tuple(groups),
         heads=tuple(limited.heads.items()),
     )

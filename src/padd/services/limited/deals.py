@@ -103,7 +103,7 @@ def deal(
             words=words_digest(limited.words),
             redeals=limited.redeals + 1 if limited.dealt else 0,
         )
-        here = present(known.state)
+        here = tuple(sorted(present(known.state)))
         try:
             groups = drawn_groups(here, source, book)
         except RefusalError as error:
@@ -117,6 +117,7 @@ def deal(
             deals=tuple(map(deal_digest, dealt)),
             words=source.words,
             redeals=source.redeals,
+            order=here,
         )
         done = carry_out(
             Command(
@@ -159,7 +160,7 @@ def give_pool(
         source = DealSource(
             plan=limited.plan,
             secret=secret,
-            words=words_digest(limited.words),
+            words=limited.words_fingerprint,
             redeals=limited.redeals,
         )
         packs = late_packs(source, limited.products, len(limited.late) + 1)

@@ -14,9 +14,15 @@ from django.db.models import Q
 
 from padd.core.conduct.case_log import without_words
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.redaction import Redaction, redacted, redacted_file, without
+from padd.core.eventlog.redaction import (
+    Redaction,
+    redacted,
+    redacted_file,
+    without,
+)
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
+from padd.core.model import STAND_IN
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import event_row, folded, forget
 from padd.store import append_only as logs
@@ -263,7 +269,7 @@ def _gone(
         ids=typed,
         known_as=known,
         names=(*names, *_parts(event, known | typed, people)),
-        stand_in=f"former-player-{person.public_id}",
+        stand_in=f"{STAND_IN}{person.public_id}",
     )
 
 
@@ -341,7 +347,7 @@ def forget_in_audit(
         ids=frozenset(),
         known_as=frozenset(person.public_id for person in people),
         names=names,
-        stand_in=f"former-player-{person.public_id}",
+        stand_in=f"{STAND_IN}{person.public_id}",
     )
     subjects = [f"person:{person.public_id}" for person in people]
     for audit in AuditEntry.objects.filter(subject__in=subjects):
@@ -361,7 +367,7 @@ def forget_in_cases(
         ids=frozenset(),
         known_as=frozenset(person.public_id for person in people),
         names=names,
-        stand_in=f"former-player-{person.public_id}",
+        stand_in=f"{STAND_IN}{person.public_id}",
     )
     for case in Case.objects.filter(person__in=people, shrunk_at=None):
         shrink(case, now=now)

@@ -128,6 +128,8 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
     words: str
     """The fingerprint of all words."""
     redeals: int = 0
+    order: tuple[PlayerId, ...] = ()
+    """Everybody in the order that seats were drawn from; by their ids if empty."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -159,6 +161,8 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
         dealt = msgspec.structs.replace(
             _limited(state),
             groups=self.groups,
+            order=self.order,
+            words_sealed=self.words,
             deals=self.deals,
             redeals=self.redeals,
             late=(),
