@@ -77,6 +77,7 @@ CHECK_IN = {"action": {"kind": "player.check-in-withdrawn", "players": ["ada"]}}
 REPORT = {
     "action": {"kind": "result.confirmed", "number": 9, "table": 1, "outcome": {}}
 }
+PLAN = {"plan": {"format": "draft", "build_minutes": 30}}
 PICK = {"pack": 1, "turn": 1, "cards": [0]}
 FINISH = {"action": {"kind": "event.finished"}}
 HOOK = {
@@ -157,6 +158,9 @@ ROUTES = (
     read("/packs", query="?product=frontier&kind=booster&seed=tea"),
     # The event of this table has no draft: nobody finds one.
     Row("GET", "/events/{event}/draft", ()),
+    Row("POST", "/events/{event}/draft/plan", RUNNERS, NOT_TO_RUN, PLAN),
+    Row("POST", "/events/{event}/draft/deal", RUNNERS, NOT_TO_RUN, {}),
+    Row("POST", "/events/{event}/draft/help", (), NOT_TO_RUN, {"act": "pause"}),
     Row("GET", "/events/{event}/seat", (), NOT_TO_PLAY),
     Row("POST", "/events/{event}/picks", (), NOT_TO_PLAY, PICK),
     Row("GET", "/events/{event}/pool", (), NOT_TO_PLAY),

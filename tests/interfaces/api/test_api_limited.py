@@ -103,3 +103,41 @@ def test_a_program_marks_the_deck_of_its_owner(api: ApiWorld) -> None:
     assert refused.status_code == 422
     assert done["registered"]
     assert sum(card["in_deck"] for card in done["cards"]) == 9
+
+
+@pytest.mark.req("FMT-59", "FMT-62")
+def test_a_program_seals_the_plan_deals_and_helps_for_the_director(
+    api: ApiWorld,
+) -> None:
+    director, *players = [api.member() for _ in range(4)]
+    event = api.directed_by(director, rounds_planned=2, format="draft")
+    api.started(director, event, ())
+    for player in players:
+        entered = PlayerEntered(player=player.person, name="Somebody")
+        api.act(director, event, entered)
+    here = CheckedIn(players=tuple(player.person for player in players))
+    api.act(director, event, here)
+    runs = api.token(director, (Scope.RUN,))
+    plays = api.token(players[0], (Scope.PLAY,))
+    at = f"/events/{event}/draft"
+    pack = {"product": "frontier", "kind": "missions"}
+    plan = {"format": "draft", "packs": [pack], "directions": ["left"]}
+
+    short = {"plan": plan | {"build_minutes": 29}}
+    refused = api.ask("POST", f"{at}/plan", short, token=runs)
+    sealed = api.do(f"{at}/plan", {"plan": plan | {"build_minutes": 30}}, token=runs)
+    dealt = api.do(f"{at}/deal", {}, token=runs)
+    again = api.ask("POST", f"{at}/deal", {}, token=runs)
+    chance = {"act": "random", "group": 1, "seat": 2}
+    helped = api.do(f"{at}/help", chance, token=runs)
+    paused = api.do(f"{at}/help", {"act": "pause"}, token=runs)
+    foreign = api.ask("POST", f"{at}/deal", {}, token=plays)
+
+    assert refused.status_code == again.status_code == 422
+    assert len(sealed["commitment"]) == 64
+    assert sealed["plan"]["packs"][0]["digest"]
+    assert (sealed["dealt"], dealt["dealt"]) == (False, True)
+    seats = helped["groups"][0]["seats"]
+    assert [seat["waited"] for seat in seats] == [True, False, True]
+    assert paused["groups"][0]["paused"]
+    assert foreign.status_code in {403, 404}

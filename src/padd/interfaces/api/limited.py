@@ -9,6 +9,7 @@ import msgspec
 from ninja import Query, Router
 
 from padd.core.limited.certificate import PackCertificate, certify
+from padd.core.limited.plan import LimitedPlan
 from padd.core.limited.pool import key_of
 from padd.core.limited.product import contents, digest, unfit
 from padd.core.messages import message
@@ -87,6 +88,11 @@ class ProductsRead(msgspec.Struct, frozen=True):
 class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
     """A draft around its tables: who is waited for, and never a card."""
 
+    commitment: Annotated[
+        str | None,
+        Described(description="The hash of the secret that packs follow from."),
+    ]
+    plan: Annotated[LimitedPlan, Described(description="The plan as it was sealed.")]
     dealt: Annotated[bool, Described(description="Whether packs are dealt.")]
     redeals: Annotated[int, Described(description="How often they were dealt again.")]
     building_until: Annotated[
@@ -233,12 +239,19 @@ def packs(
 )
 def draft(request: ApiRequest, event: EventId) -> DraftRead:
     """Read the groups of a draft: seats, turns, who is waited for; never a card."""
+    return draft_of(request, event)
+
+
+def draft_of(request: ApiRequest, event: str) -> DraftRead:
+    """Return a draft for those who run the event."""
     view = directed(request, event).view
     limited = view.state.limited
     if limited is None:
         raise missing()
     tables = drafts.public_groups(event_id=event, now=request.now)
     return DraftRead(
+        commitment=view.state.settings.commitment,
+        plan=limited.plan,
         dealt=limited.dealt,
         redeals=limited.redeals,
         building_until=None if limited.built_at else limited.building_ends,

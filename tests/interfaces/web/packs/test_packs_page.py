@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -33,6 +35,22 @@ def test_one_address_makes_the_same_packs_for_everybody() -> None:
     assert "Pack 3" in first
     assert cards(first) == cards(second)
     assert cards(first) != cards(other)
+
+
+@pytest.mark.req("FMT-59")
+def test_the_link_of_a_certificate_verifies_the_packs_and_shows_others() -> None:
+    page = Client().get("/packs/", ASKED).content.decode()
+    found = re.search(r'href="(/packs/[^"#]+print=[0-9a-f]{16})#check"', page)
+    assert found is not None
+    link = html.unescape(found[1])
+
+    same = Client().get(link).content.decode()
+    other = Client().get(link.replace("packs=3", "packs=4")).content.decode()
+
+    assert "none differs" not in page
+    assert "All 3 packs made again just now, none differs." in same
+    assert "These are not the packs of the link." in other
+    assert 'aria-label="QR code of these packs"' in page
 
 
 @pytest.mark.req("FMT-59")

@@ -18,7 +18,12 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.limited_sheets import packs_made
 from padd.interfaces.printing.pdf import pressed
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    known,
+    present,
+    shared_address,
+)
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.limited.deal_view import deal_view
@@ -43,6 +48,9 @@ if TYPE_CHECKING:
 
 MOST: Final = 120
 LONGEST_SEED: Final = 80
+MARK: Final = 16
+"""How many digits of a fingerprint an address holds."""
+STEPS: Final = ("Choose", "Made", "Verify", "Use")
 FORMS: Final = {
     "txt": "text/plain; charset=utf-8",
     "lackey": "text/plain; charset=utf-8",
@@ -156,6 +164,7 @@ def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpR
         "seed": seed or f"{secrets.token_hex(3)}-{secrets.token_hex(3)}",
         "refusal": refusal,
         "may_add": actor_of(request).signed_in,
+        "steps": list(zip(STEPS, ("now", *("planned",) * 3), strict=True)),
     }
     if product is not None and kind in product.packs and seed:
         made = _made(product, kind, shown["number"], seed)
@@ -163,7 +172,28 @@ def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpR
             shown["refusal"] = made
         else:
             shown |= _packs_shown(made, product, kind)
+            shown |= _checked(request, made, shown["query"], query.get("print", ""))
     return render(request, "packs/packs.html", shown, status=422 if refusal else 200)
+
+
+def _checked(
+    request: HttpRequest, made: PackCertificate, query: str, told: str
+) -> dict[str, Any]:
+    """Return the address that repeats the packs, and whether it told the same ones.
+
+    It holds the beginning of their fingerprint: whoever opens it sees at once if the
+    product has changed since.
+    """
+    mark = made.fingerprint[:MARK]
+    address = f"{reverse('packs')}?{query}&print={mark}"
+    return {
+        "address": address,
+        "share": shared_address(request, address),
+        "same": told == mark if told else None,
+        "steps": list(zip(STEPS, ("settled", "settled", "now", "planned"), strict=True))
+        if not told
+        else list(zip(STEPS, ("settled", "settled", "settled", "now"), strict=True)),
+    }
 
 
 def _packs_shown(made: PackCertificate, product: Product, kind: str) -> dict[str, Any]:
@@ -171,6 +201,7 @@ def _packs_shown(made: PackCertificate, product: Product, kind: str) -> dict[str
     query = urlencode(asked | {"seed": made.seed})
     return {
         "made": made,
+        "query": query,
         "product": product,
         "kind": kind,
         "holds": contents_words(product.packs[kind]),

@@ -1,0 +1,147 @@
+"""API of limited play for those who run the event: plan, deal, help at the tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import msgspec
+from ninja import Router
+
+from padd.core.limited.plan import LimitedPlan
+from padd.core.refusal import Refusal
+from padd.interfaces.api.event_view import directed
+from padd.interfaces.api.limited import DraftRead, draft_of
+from padd.interfaces.api.operation import WRITES, ApiRequest, operation
+from padd.interfaces.api.parameters import EventId
+from padd.interfaces.api.refusals import by_rules, missing
+from padd.presentation.limited.known_products import known_products
+from padd.services.access.api_tokens import Scope
+from padd.services.eventlog import new_key
+from padd.services.limited import deals, drafts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+router = Router(tags=["Limited play"])
+RUNS: Final = (Scope.RUN,)
+Described = msgspec.Meta
+
+
+class PlanBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is dealt, passed and built."""
+
+    plan: Annotated[
+        LimitedPlan,
+        Described(description="Sealed with copies of its products; see /products."),
+    ]
+
+
+class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Seats and packs are drawn."""
+
+    reason: Annotated[
+        str,
+        Described(max_length=500, description="Needed to deal again; counted for all."),
+    ] = ""
+
+
+class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What becomes of a missing pick, or of the whole draft."""
+
+    act: Annotated[
+        Literal["random", "more-time", "let-go", "pause", "resume"],
+        Described(description="A marked random card, a minute more, leaving; or all."),
+    ]
+    group: Annotated[
+        int, Described(ge=0, le=10_000, description="The group; 0 to pause or resume.")
+    ] = 0
+    seat: Annotated[
+        int, Described(ge=0, le=100, description="The seat; 0 to pause or resume.")
+    ] = 0
+
+
+HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
+    "random": drafts.pick_at_random,
+    "more-time": drafts.give_time,
+    "let-go": drafts.let_go,
+}
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/draft/plan",
+    answer=DraftRead,
+    body=PlanBody,
+    scopes=RUNS,
+    statuses=WRITES,
+)
+def plan(request: ApiRequest, event: EventId) -> DraftRead:
+    """Seal the plan of a draft or sealed event, before anybody can know the cards."""
+    directed(request, event)
+    body: PlanBody = request.body
+    done = deals.seal_plan(
+        event_id=event,
+        plan=body.plan,
+        products=known_products(),
+        by=request.caller.actor,
+        now=request.now,
+        key=request.log_key or new_key(),
+    )
+    if isinstance(done, Refusal):
+        raise by_rules(done)
+    return draft_of(request, event)
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/draft/deal",
+    answer=DraftRead,
+    body=DealBody,
+    scopes=RUNS,
+    statuses=WRITES,
+)
+def deal(request: ApiRequest, event: EventId) -> DraftRead:
+    """Draw the seats and deal every pack from the event's secret and the words."""
+    directed(request, event)
+    body: DealBody = request.body
+    done = deals.deal(
+        event_id=event,
+        by=request.caller.actor,
+        now=request.now,
+        reason=body.reason,
+        key=request.log_key or new_key(),
+    )
+    if isinstance(done, Refusal):
+        raise by_rules(done)
+    return draft_of(request, event)
+
+
+@operation(
+    router,
+    "POST",
+    "/events/{event}/draft/help",
+    answer=DraftRead,
+    body=HelpBody,
+    scopes=RUNS,
+    statuses=WRITES,
+)
+def help_players(request: ApiRequest, event: EventId) -> DraftRead:
+    """Help a player who holds the draft up, or pause it for everybody."""
+    view = directed(request, event).view
+    if view.state.limited is None:
+        raise missing()
+    body: HelpBody = request.body
+    actor, now = request.caller.actor, request.now
+    service = HELP.get(body.act)
+    if service is None:
+        paused = body.act == "pause"
+        drafts.pause(event_id=event, paused=paused, by=actor, now=now)
+        return draft_of(request, event)
+    refusal = service(
+        event_id=event, group=body.group, seat=body.seat, by=actor, now=now
+    )
+    if refusal is not None:
+        raise by_rules(refusal)
+    return draft_of(request, event)
