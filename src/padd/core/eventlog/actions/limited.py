@@ -250,6 +250,7 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
     """The clock of picks from real boosters runs, or is held."""
 
     runs: bool
+    """Whether it runs from now on, or stands."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
