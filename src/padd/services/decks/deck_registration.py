@@ -17,9 +17,8 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.cards.catalogue import current_catalogue, pin
 from padd.services.decks.deck_access import own_player
 from padd.services.decks.deck_terms import DeckTerms, terms_of
-from padd.services.eventlog import Recorded, record
+from padd.services.eventlog import Recorded, new_key, record
 from padd.services.eventlog.command_handler import Command, carry_out
-from padd.services.eventlog.commands import new_key
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
 from padd.services.typed_text import tidy
