@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
-from padd.core.eventlog.actions.otf import steps_of
-from padd.core.eventlog.otf_table import BESIDE, DILEMMAS
+from padd.core.eventlog.otf_table import BESIDE
 from padd.core.messages import message
 from padd.core.otf_seeding import over_seed_limit
 from padd.core.refusal import Refusal, refused
@@ -96,12 +95,10 @@ def limit_objection(
     What is seeded beside the missions is no dilemma and not counted (OTF-19).
     """
     view = context.view
-    steps = steps_of(view.state, view.book)
     everything = {**kept_cards(request, context), str(step): stacks}
     titles = [
         title
-        for number, places in everything.items()
-        if int(number) < len(steps) and steps[int(number)] in DILEMMAS
+        for places in everything.values()
         for place, stack in places.items()
         if place != str(BESIDE)
         for title, _ in stack
