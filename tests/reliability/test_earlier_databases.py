@@ -1,0 +1,135 @@
+"""Databases of earlier versions, in mid-round: updated, killed at it, and played on."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from tests.databases import installation
+from tests.patience import PATIENCE
+
+if TYPE_CHECKING:
+    import random
+
+BEFORE: Final = Path(__file__).parents[1] / "fixtures" / "before"
+EARLIER: Final[dict[str, dict[str, Any]]] = json.loads(
+    (BEFORE / "migrated.json").read_text()
+)
+UPDATING: Final = """
+import os, signal, sys
+import django
+django.setup()
+from datetime import UTC, datetime
+from django.conf import settings
+from django.db.migrations.executor import MigrationExecutor
+from padd.services.installation.installation import open_up
+
+place, left = sys.argv[1], [int(sys.argv[2])]
+
+def dying(inner, early):
+    def wrapped(*args, **more):
+        left[0] -= 1
+        if early and left[0] < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        done = inner(*args, **more)
+        if not early and left[0] < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
+    return wrapped
+
+if place:
+    name = {"between": "apply_migration", "within": "record_migration"}[place]
+    kept = getattr(MigrationExecutor, name)
+    setattr(MigrationExecutor, name, dying(kept, place == "within"))
+print(len(open_up(folder=settings.DATA, now=datetime.now(UTC)).steps))
+"""
+PLAYING_ON: Final = """
+import json
+import django
+django.setup()
+from datetime import UTC, datetime
+from tests.played_event import timed
+from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed
+from padd.core.eventlog.chain import check_chain
+from padd.services import eventlog
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog.log_cache import event_row
+from padd.store.append_only import rows_from
+from padd.store.models import Event
+
+event = Event.objects.get().public_id
+rows = rows_from(event_row(event).pk)
+found = {"event": event, "head": rows[-1].hash, "entries": len(rows)}
+assert check_chain(rows) is None
+tables = eventlog.state(event_id=event).current.tables
+assert [table.settled for table in tables.values()] == [True, True, False]
+for action in (
+    ResultEntered(number=1, table=3, outcome=timed(60, 40)), RoundClosed(number=1),
+):
+    done = eventlog.record(
+        event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC))
+    assert isinstance(done, eventlog.Recorded), done
+assert isinstance(
+    eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC)), eventlog.Recorded)
+print(json.dumps(found))
+"""
+
+
+def run(data: Path, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a program on a data folder."""
+    root = BEFORE.parents[2]
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        env={
+            **installation(data),
+            "DATABASE_URL": "",
+            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
+            "PYTHONPATH": os.pathsep.join([str(root), str(root / "src")]),
+        },
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+@pytest.mark.req("R15")
+@pytest.mark.parametrize(
+    ("version", "place"),
+    [("0016", "between"), ("0023", "within"), ("0031", "between")],
+)
+def test_an_earlier_database_is_updated_though_the_update_was_killed(
+    tmp_path: Path, version: str, place: str, chance: random.Random
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    dump = gzip.decompress((BEFORE / f"migrated-to-{version}.sql.gz").read_bytes())
+    database = sqlite3.connect(data / "padd.sqlite3")
+    database.executescript(dump.decode())
+    database.close()
+    newest = max(
+        int(file.name[:4])
+        for file in (BEFORE.parents[2] / "src/padd/store/migrations").glob("0*.py")
+    )
+    steps = newest - int(version)
+
+    killed = run(data, UPDATING, place, str(chance.randrange(steps)))
+    again = run(data, UPDATING, "", "0")
+    played = run(data, PLAYING_ON)
+
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    assert again.returncode == 0, again.stderr
+    assert int(again.stdout) >= 0
+    assert list((data / "backups").glob("*before-update.sqlite3"))
+    assert played.returncode == 0, played.stderr
+    assert json.loads(played.stdout) == EARLIER[version]
+    print(json.dumps({"mark": "R15", "from": version, "killed": place, "lost": 0}))
