@@ -14,6 +14,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.championships.expired_rights import note_expired
 from padd.services.conduct.retention import shrink_closed
 from padd.services.delivery import mail_queue, webhook_delivery
+from padd.services.eventlog import clock_watch
 from padd.services.online import reminders
 from padd.services.reports import refresh_if_due
 from padd.store.audit_seals import seal_new
@@ -114,7 +115,21 @@ def seal_audit() -> bool:
     return bool(seal_new())
 
 
+def watch_clock() -> bool:
+    """Notice that the clock of this computer was set; tell whether it was."""
+    moved = clock_watch.watch.look(
+        now=datetime.now(UTC),
+        steady=clock_watch.steady(),
+        running=clock_watch.running_clocks(),
+    )
+    if moved is None:
+        return False
+    _log.warning("the clock of this computer was set by %d s", moved.total_seconds())
+    return True
+
+
 EVERYTHING: Final = (
+    Background("clock", watch_clock, often=5.0, seldom=5.0),
     Background("audit seals", seal_audit, often=60.0, seldom=60.0, first=15.0),
     Background("mail", send_mail, often=2.0, seldom=5.0),
     Background("webhooks", send_webhooks, often=2.0, seldom=20.0),

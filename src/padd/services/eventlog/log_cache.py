@@ -93,6 +93,12 @@ def keep(cached: CachedLog) -> None:
             _kept.popitem(last=False)
 
 
+def kept_logs() -> tuple[CachedLog, ...]:
+    """Return the logs in memory, without a look at the database."""
+    with _lock:
+        return tuple(_kept.values())
+
+
 def forget() -> None:
     """Drop what is held in memory, as after a database was replaced."""
     with _lock:

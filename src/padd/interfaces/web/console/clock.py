@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import warnings_of
 from padd.presentation.page_words import clock_face
+from padd.services.eventlog.clock_watch import watch
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
@@ -19,6 +20,7 @@ def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:
     clock = round_.clock
     ends = clock.ends_at()
     minutes = clock.minutes or view.state.minutes
+    moved = watch.moved(view.id, clock.started_at)
     marks = [
         (warning.minutes_left, warning.halfway)
         for warning in warnings_of(clock, view.book)
@@ -39,6 +41,7 @@ def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:
         "possible": round_.stage is Stage.PUBLISHED and not view.state.settings.online,
         "called": view.clock(clock.ended_at),
         "paused": view.clock(clock.paused_at),
+        "moved": round(moved.total_seconds() / 60),
     }
 
 

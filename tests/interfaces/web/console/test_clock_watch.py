@@ -1,0 +1,80 @@
+"""The clock of the computer is set during a round: the director is told by how much."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from tests.interfaces.web.console.test_console_disputes import in_round_one
+
+from padd.interfaces.cli import background
+from padd.services.eventlog import clock_watch
+from padd.services.eventlog.clock_watch import ClockWatch, running_clocks
+
+NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
+ROUND = ("abc", "2026-11-17T11:50:00+00:00")
+
+
+def looked(*minutes: int) -> ClockWatch:
+    """Return a watch whose clock was set by so many minutes, one look after another."""
+    watch, wall = ClockWatch(), NOON
+    watch.look(now=wall, steady=1000.0, running=[ROUND])
+    for turn, by in enumerate(minutes, 1):
+        wall += timedelta(seconds=5, minutes=by)
+        watch.look(now=wall, steady=1000.0 + 5 * turn, running=[ROUND])
+    return watch
+
+
+@pytest.mark.req("R16")
+@pytest.mark.parametrize("by", [-65, 3, 600])
+def test_a_clock_that_was_set_is_noticed_with_how_far(by: int) -> None:
+    assert looked(0, by).moved(*ROUND) == timedelta(minutes=by)
+
+
+@pytest.mark.req("R16")
+def test_a_clock_that_was_put_right_again_is_no_trouble() -> None:
+    assert looked(-65, 0, 65).moved(*ROUND) == timedelta()
+
+
+@pytest.mark.req("R16")
+def test_a_clock_that_is_set_right_bit_by_bit_is_no_jump() -> None:
+    watch = ClockWatch()
+
+    found = [
+        watch.look(
+            now=NOON + timedelta(seconds=turn * 5.5), steady=turn * 5.0, running=[ROUND]
+        )
+        for turn in range(200)
+    ]
+
+    assert set(found) == {None}
+
+
+@pytest.mark.req("R16")
+def test_a_round_that_was_started_after_the_jump_is_not_touched_by_it() -> None:
+    assert looked(-65).moved(ROUND[0], "2026-11-17T11:56:00+00:00") == timedelta()
+
+
+@pytest.mark.django_db
+@pytest.mark.req("R16")
+def test_the_console_tells_the_director_and_another_round_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watch = ClockWatch()
+    monkeypatch.setattr(clock_watch, "watch", watch)
+    monkeypatch.setattr("padd.interfaces.web.console.clock.watch", watch)
+    desk = in_round_one()
+    desk.act("clock.started", round=1)
+    assert background.watch_clock() is False
+    assert "clock was set" not in desk.page()
+
+    monkeypatch.setattr(clock_watch, "steady", lambda: 65 * 60 + 10**9)
+    monkeypatch.setattr(watch, "_began", None)
+    background.watch_clock()
+    monkeypatch.setattr(clock_watch, "steady", lambda: 130 * 60 + 10**9)
+
+    assert background.watch_clock() is True
+    assert len(running_clocks()) == 1
+    page = " ".join(desk.page().split())
+    assert "This computer’s clock was set back by 65 minutes during this round." in page
+    assert "call time yourself" in page
