@@ -272,23 +272,31 @@ def test_bonus_after_the_report_needs_a_reason_and_after_the_cut_the_director(
 
 
 @pytest.mark.req("LEAG-17")
-def test_a_director_who_gives_the_own_bonus_is_marked(
+def test_points_beyond_the_schemes_need_a_reason_and_one_to_oneself_is_marked(
     world: World, league: LeagueWorld
 ) -> None:
     b, c = league.people("Ben", "Cy")
     event = league.play(1, [league.director.person, b, c])
 
-    bonus.give_by_hand(
-        by=league.director,
-        now=world.now,
-        league=league.id,
-        event=event,
-        person=league.director.person,
-        points=2,
-        reason="Hosting",
-    )
+    def give(person: str, points: int, reason: str) -> None:
+        bonus.give_by_hand(
+            by=league.director,
+            now=world.now,
+            league=league.id,
+            event=event,
+            person=person,
+            points=points,
+            reason=reason,
+        )
 
-    assert Bonus.objects.get(scheme="own").own
+    for points, reason in ((2, " "), (51, "Hosting"), (0, "Hosting")):
+        with pytest.raises(RefusalError):
+            give(b, points, reason)
+    give(league.director.person, 2, "Hosting")
+    give(b, 3, "Brought the trophy")
+
+    marks = Bonus.objects.filter(scheme="own").values_list("points", "beyond", "own")
+    assert set(marks) == {(2, True, True), (3, True, False)}
 
 
 @pytest.mark.req("LEAG-16")

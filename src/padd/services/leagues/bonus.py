@@ -142,8 +142,8 @@ def give_by_hand(
         if not tidy(reason):
             missing = message("Say what the points are for.")
             raise RefusalError(no("missing", missing, place="reason"))
-        if not -MOST_BY_HAND <= points <= MOST_BY_HAND:
-            most = message("At most {most} points at once.", most=MOST_BY_HAND)
+        if not 0 < abs(points) <= MOST_BY_HAND:
+            most = message("Give 1 to {most} points at once.", most=MOST_BY_HAND)
             raise RefusalError(no("out-of-range", most, place="points"))
         made = _give(
             row, player, Scheme.OWN, points, by=by, now=now, reason=tidy(reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,6 +15,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.eventlog.action_kinds import OnlinePlayAnnounced, RoundPublished
 from padd.services.access import laptop_sign_in
+from padd.store.models import Event
 
 pytestmark = pytest.mark.django_db
 DEADLINE = "2026-12-24T20:00:00+00:00"
@@ -174,6 +175,10 @@ def test_the_referee_sees_both_records_and_decides(day: AtTheTable) -> None:
     assert "Says: “I wrote on Discord”" in page
     assert "Are you there?" not in page
     assert "Rules and bans as on" in page
+    assert page.count("No e-mail address: gets no reminders.") >= 2
+    chosen = re.findall(r'<input[^>]*name="finding"[^>]*>', page)
+    assert chosen
+    assert not [one for one in chosen if "checked" in one]
     assert decided.status_code == 302
     assert day.round.tables[1].game.responsible == (two.player,)
 
@@ -226,6 +231,26 @@ def test_a_player_keeps_a_record_by_link_or_fingerprint(day: AtTheTable) -> None
     assert day.round.tables[1].play_records == (link, fingerprint)
     assert f'href="{link}"' in two.text()
     assert fingerprint in one.text()
+
+
+@pytest.mark.req("ONL-13", "ONL-24")
+def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(
+    day: AtTheTable,
+) -> None:
+    director = Client(REMOTE_ADDR="127.0.0.1")
+    director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+    Event.objects.filter(public_id=day.id).update(time_zone="Pacific/Apia")
+
+    director.post(
+        f"/events/{day.id}/run/act/round.deadline-extended/",
+        {"round": 1, "table": 1, "until": "2026-12-30", "key": "d-2"},
+    )
+
+    until = day.round.tables[1].deadline
+    assert until is not None
+    assert datetime.fromisoformat(until).astimezone(UTC) == datetime(
+        2026, 12, 30, 10, 59, 59, tzinfo=UTC
+    )
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
