@@ -95,6 +95,30 @@ def test_the_pool_registers_a_deck_of_own_cards_only() -> None:
     assert "0 in your pool" in bad.content.decode()
 
 
+@pytest.mark.req("DECK-4", "DECK-34", "DECK-36")
+def test_a_decipher_pool_takes_three_commons_and_no_other_card() -> None:
+    day = DraftDay(
+        ("data", "worf"),
+        format_="sealed",
+        book="decipher-1998",
+        edition="1E",
+        rules="decipher",
+    )
+    day.seal(packs=2, kind="booster")
+    day.deal()
+    day.do(BuildingStarted())
+    phone = hand(day, "data")
+
+    added = [phone.post("pool/", {"add": "Tea"}).status_code for _ in range(4)]
+    traded = phone.post("pool/", {"card Ace of Spades||": "1", "do": "register"})
+
+    assert added == [302, 302, 302, 422]
+    assert traded.status_code == 422
+    page = traded.content.decode()
+    assert "Ace of Spades: 1 in the deck, 0 in your pool." in page
+    assert "DTG §II.A.III" in page
+
+
 @pytest.mark.req("FMT-59")
 def test_a_player_adds_a_word_before_the_deal() -> None:
     day = DraftDay()
