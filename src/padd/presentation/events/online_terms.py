@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.model import Edition
+from padd.core.model import DeckFormat, Edition
 from padd.core.online.way_of_play import ANY, usual_way
 from padd.presentation.page_words import count
 from padd.rulebooks.loader import rulebook
@@ -37,6 +37,11 @@ CRASHES: Final = {
 REFUSING: Final = {"responsible": "Whoever refuses to replay is responsible."}
 RESULTS: Final = {"missed-game": "a missed game", "bye": "a bye"}
 TIMED_BY: Final = {"players": "The players time their game themselves"}
+POOL_MAKER: Final = {
+    "discouraged": "Whoever makes and hands out the pools is asked not to play.",
+    "forbidden": "Whoever makes and hands out the pools may not play.",
+}
+LIMITED: Final = frozenset({DeckFormat.DRAFT, DeckFormat.SEALED})
 EXTENDED_BY: Final = {"director": "The director may extend a deadline."}
 
 
@@ -104,6 +109,8 @@ def _ruled(
     if changes is not None:
         may = "You may change" if changes else "Do not change"
         yield "online.deck_changes", f"{may} your deck between rounds."
+    if deck_format in LIMITED:
+        yield "online.pool_maker_plays", POOL_MAKER[rules.pool_maker_plays]
     yield "online.rulings", RULINGS[rules.rulings]
     yield "online.crash", CRASHES[rules.crash]
     yield "online.refusing_replay", REFUSING[rules.refusing_replay]

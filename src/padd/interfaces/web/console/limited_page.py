@@ -82,7 +82,9 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "without_cards": (),
         "recent": just_now(view, most=LATEST),
         "director_plays": state.director_playing() is not None,
-        "pool_maker": book.online.pool_maker_plays if book.online else "",
+        "pool_maker": book.online.pool_maker_plays
+        if book.online and state.settings.online
+        else "",
         "pool_maker_rule": cite(book, "online.pool_maker_plays"),
     }
     if planned is None or not planned.dealt:
