@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import Hand, hand
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.eventlog.action_kinds import BuildingStarted
+from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import player_passes
 
 pytestmark = pytest.mark.django_db
 FIELD = re.compile(r'name="(key|pack|turn)" value="(\w+)"')
@@ -57,6 +60,21 @@ def test_nobody_sees_the_pack_of_a_neighbour() -> None:
         seat = day.seat(name)
         own = {card.title for card in seat.table.cards[1, seat.number]}
         assert set(map(unescaped, TITLE.findall(page))) == own
+
+
+@pytest.mark.req("FMT-61")
+def test_a_new_link_opens_the_same_seat_and_the_lost_phone_is_out() -> None:
+    day = drafting()
+    lost = hand(day, "data")
+    take(lost, 2)
+    before = lost.text("draft/")
+
+    player_passes.renew(by=SYSTEM, now=timezone.now(), event_id=day.id, player="data")
+    after = hand(day, "data").text("draft/")
+
+    assert TITLE.findall(after) == TITLE.findall(before)
+    assert re.search(r'value="2"[^>]* checked', after)
+    assert lost.get("draft/").status_code == 302
 
 
 def unescaped(title: str) -> str:
