@@ -264,6 +264,7 @@ def test_the_console_shows_steps_and_names_a_card_that_does_not_fit() -> None:
     day.do(StepDone(**kirk))
     page = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
 
+    day.do(StepDone(step=2, player=p("khan"), **at))
     day.do(CardOpened(mission=2, position=0, title="Q", salt="salt", **kirk))
     told = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
 
