@@ -42,7 +42,7 @@ class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
                 "key-used",
                 message(
                     "This Idempotency-Key was sent before, with another request. "
-                    "Take a new key for a new wish."
+                    "Use a new key for a new request."
                 ),
                 place="Idempotency-Key",
             )

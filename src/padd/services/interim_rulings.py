@@ -204,7 +204,7 @@ def _checked(form: RulingForm) -> InterimRuling:
     )
     if InterimRuling.objects.filter(ruling=row.ruling).exists():
         raise RefusalError(
-            no("ruling-there", message("There is one of that name."), place="title")
+            no("ruling-there", message("That name is already taken."), place="title")
         )
     with tempfile.TemporaryDirectory() as folder:
         _with_draft(row, Path(folder))

@@ -26,7 +26,7 @@ def faults() -> tuple[Message, ...]:
     if connection.vendor == "postgresql":
         return tuple(_postgresql_faults())
     name = connection.display_name
-    return (message("{name} is no database that PADD knows.", name=name),)
+    return (message("PADD can’t use the database {name}.", name=name),)
 
 
 def _sqlite_faults() -> Iterator[Message]:

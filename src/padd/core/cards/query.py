@@ -220,7 +220,7 @@ class _Reader:
         except ValueError:
             refuse(
                 "query-date",
-                message("“{day}” is no date like 2026-03-14.", day=day),
+                message("“{day}” is not a date such as 2026-03-14.", day=day),
                 "q",
                 RULE,
             )

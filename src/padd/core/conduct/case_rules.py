@@ -146,7 +146,7 @@ def _decision_objection(
 
 def _suspension_objection(entry: CaseEntry, decision: CaseDecided) -> Refusal | None:
     if entry.part is not Part.DIRECTOR:
-        return _no("director-only", message("The Director alone suspends."))
+        return _no("director-only", message("Only the Director can suspend."))
     since, until = decision.since, decision.until
     if since is None or until is None or until < since:
         return _no("dates", message("A suspension has a first and a last day."))

@@ -55,7 +55,7 @@ def limited_step(state: LogState) -> LimitedStep | None:
     if limited.drafting:
         return LimitedStep(
             "limited-draft",
-            message("The draft is on"),
+            message("The draft is under way"),
             message("When every pack is drafted, start the time to build."),
         )
     return LimitedStep(

@@ -36,7 +36,7 @@ PHASE_WORDS: Final = {
     Phase.REPORTED: (
         "event-reported",
         message("The event is reported."),
-        message("Reopen, with a reason; it is then reported anew."),
+        message("Reopen, with a reason; it is then reported again."),
     ),
 }
 

@@ -149,7 +149,7 @@ def _number(text: str, title: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         number = Fraction(0)
     if not 0 < number <= 500:  # noqa: PLR2004 -- as in Count
-        _refuse("not-a-number", message("“{text}” is no number.", text=text), title)
+        _refuse("not-a-number", message("“{text}” is not a number.", text=text), title)
     return number
 
 

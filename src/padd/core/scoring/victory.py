@@ -141,7 +141,7 @@ def _check_cards(position: GamePosition, book: Rulebook) -> None:
         if card not in known:
             refuse(
                 "card-unknown",
-                message("{book} knows no rule for {card}.", book=book.title, card=card),
+                message("{book} has no rule for {card}.", book=book.title, card=card),
                 f"cards[{index}]",
                 cite(book, "formats.victory_raised_by"),
             )

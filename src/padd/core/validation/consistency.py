@@ -60,7 +60,7 @@ def _check_settings(event: Event, book: Rulebook) -> None:
         refuse(
             "edition-unknown-to-rulebook",
             message(
-                "{title} knows {known}, not {edition}.",
+                "{title} covers {known}, not {edition}.",
                 title=book.title,
                 known=known,
                 edition=event.edition,
@@ -156,7 +156,7 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
         check_text(text, f"{place}.{key}")
     check_text(player.handle, f"{place}.handle")
     if player.name and not any(c.isprintable() and c != " " for c in player.name):
-        refuse("blank-name", message("A name of blanks is no name."), f"{place}.name")
+        refuse("blank-name", message("A name can’t be blank."), f"{place}.name")
     if player.earned_byes:
         _check_earned_byes(player, place, book)
     if player.head_start and event.edition is not Edition.TRIBBLES:

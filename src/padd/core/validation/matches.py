@@ -55,7 +55,7 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
                 refuse(
                     "absurd-score",
                     message(
-                        "{score} is no score; expected −100,000 to 100,000.",
+                        "{score} is not a score; expected −100,000 to 100,000.",
                         score=score,
                     ),
                     f"{place}.scores[{index}]",
@@ -115,7 +115,7 @@ def _check_ending(
         refuse(
             "ending-unknown-to-rulebook",
             message(
-                '{title} knows no ending "{ending}"; it knows {known}.',
+                '{title} has no ending "{ending}"; it has {known}.',
                 title=book.title,
                 ending=ending,
                 known=known,
@@ -219,7 +219,7 @@ def _check_pod_scores(pod: Pod, place: str) -> None:
         if abs(points) > MOST_POD_POINTS:
             refuse(
                 "absurd-score",
-                message("{points} is no score.", points=points),
+                message("{points} is not a score.", points=points),
                 f"{place}.scores",
             )
     for player in pod.players:

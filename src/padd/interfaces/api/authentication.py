@@ -48,9 +48,7 @@ class Token(HttpAuthBase):
         caller = _known(header)
         if caller is None or not _here(caller, request):
             slow_down(rate_limit.guessers.wait(address))
-            raise stranger(
-                message("This token is unknown, has ended or was taken back.")
-            )
+            raise stranger(message("This token is unknown, expired or revoked."))
         slow_down(rate_limit.programs.wait(caller.token))
         return caller
 

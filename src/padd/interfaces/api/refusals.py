@@ -97,9 +97,7 @@ def refuse(
 
 def missing() -> ApiRefused:
     """Return the one answer for what is not there and for what may not be seen."""
-    return refuse(
-        404, "not-found", message("There is nothing here that you may know of.")
-    )
+    return refuse(404, "not-found", message("There is nothing here."))
 
 
 def problem_of(refusal: Refusal) -> Problem:
@@ -143,7 +141,7 @@ def refused_of(raised: Exception) -> ApiRefused:
             return refuse(
                 500,
                 "broken",
-                message("Something failed inside, and nothing was changed."),
+                message("Something went wrong, and nothing was changed."),
                 way_out=message(
                     "Try again; if it fails twice, tell whoever keeps this "
                     "installation."

@@ -39,7 +39,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
     """Answer a body beyond any limit, of which nothing was kept."""
     del request
     return refusals.answer_of(
-        refusals.refuse(413, "too-large", message("That is more than is ever read."))
+        refusals.refuse(413, "too-large", message("That is too much to read."))
     )
 
 
@@ -72,7 +72,7 @@ def politely(address: URLPattern | URLResolver) -> URLPattern:
         refused = refusals.refuse(
             NO_SUCH_METHOD,
             "method",
-            message("This address knows {allow} alone.", allow=allow),
+            message("This address accepts {allow} only.", allow=allow),
         )
         refused.headers["Allow"] = allow
         return refusals.answer_of(refused)

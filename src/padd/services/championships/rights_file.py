@@ -251,4 +251,4 @@ def _owner(right: ListedRight, row: Event, *, now: datetime) -> Person:
 
 
 def _no_championship() -> Refusal:
-    return no("no-championship", message("This event is no championship."))
+    return no("no-championship", message("This event is not a championship."))

@@ -56,5 +56,5 @@ def _save(part: Region) -> None:
             part.save()
     except IntegrityError as error:
         raise RefusalError(
-            no("region-known", message("There is such a region already."), place="name")
+            no("region-known", message("That region already exists."), place="name")
         ) from error

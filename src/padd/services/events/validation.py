@@ -109,7 +109,7 @@ def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     if book.championships is None:
         yield no(
             "release-unknown",
-            message("{title} knows no release tournaments.", title=book.title),
+            message("{title} has no release tournaments.", title=book.title),
             place="release_set",
         )
     elif form.edition not in book.championships.release.editions:

@@ -157,7 +157,7 @@ def _secret() -> CheckResult:
     wrong = None
     if file.exists() and file.stat().st_mode & OTHERS_READ:
         wrong = message(
-            "Others can read {file}. Make it readable by its owner alone.",
+            "Others can read {file}. Make it readable by its owner only.",
             file=str(file),
         )
     return _found("secret", wrong, message("The secret key is kept."))

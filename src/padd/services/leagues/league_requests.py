@@ -59,7 +59,7 @@ def request_league(
         if person is None:
             raise NotFound("player")
         if League.objects.filter(name__iexact=name).exclude(state="refused").exists():
-            taken = message("There is a league of that name.")
+            taken = message("A league with that name already exists.")
             raise RefusalError(no("name-taken", taken, place="name"))
         at_once = AccessRole.LAPTOP in roles_of(by)
         # The newer guide sends the request to the Director, the older one to any

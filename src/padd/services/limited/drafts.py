@@ -359,7 +359,7 @@ def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -
 def _nobody_waits() -> Refusal:
     return refused(
         "nobody-waits",
-        message("Nobody waits for this seat any more."),
+        message("Nobody is waiting for this seat anymore."),
         way_out=message("Look at the table again."),
     )
 

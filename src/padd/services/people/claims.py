@@ -88,7 +88,9 @@ def follow(row: Approval, *, by: Actor, now: datetime) -> None:
         return
     claimed = person_of(row.about.partition(":")[2])
     if requester.person is None:
-        raise RefusalError(no("no-profile", message("Who asked has no profile now.")))
+        raise RefusalError(
+            no("no-profile", message("The person who asked no longer has a profile."))
+        )
     _require_free(claimed, requester.person)
     merge(
         by=by,

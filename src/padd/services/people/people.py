@@ -183,7 +183,7 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
     if ignorable_character(details.handle) is not None:
         yield no(
             "hidden-character",
-            message("There is a character in it that cannot be seen. Type it anew."),
+            message("There is a character in it that cannot be seen. Type it again."),
             place="handle",
         )
     if details.region and not _known_region(details.region):

@@ -134,8 +134,8 @@ def test_the_director_of_an_event_lets_it_count_on_its_page(world: World) -> Non
     world.ask("director", "POST", f"{address}league/")
     after = page(world, address, "director")
 
-    assert "Let it count there" in before
-    assert "Let it count there" not in after
+    assert "Count it there" in before
+    assert "Count it there" not in after
     assert "Lantern League" in after
 
 

@@ -145,5 +145,5 @@ def test_console_wall_and_packs_of_a_draft_have_no_barriers_in_either_theme(
     assert {place: one for place, one in found.items() if one != [False]} == {}
     assert table["height"] < 500
     page.goto(console)
-    assert page.get_by_role("heading", name="The draft is on").is_visible()
+    assert page.get_by_role("heading", name="The draft is under way").is_visible()
     assert page.locator(".at-seat").count() == 3

@@ -288,7 +288,11 @@ def deadline_objection(until: str, at: str) -> Refusal | None:
     except (ValueError, TypeError):
         reason = message('"{until}" is not a date and time with its zone.', until=until)
         return refused("not-a-moment", reason)
-    return refused("deadline-past", message("A deadline lies ahead.")) if late else None
+    return (
+        refused("deadline-past", message("A deadline must be in the future."))
+        if late
+        else None
+    )
 
 
 class DeadlineExtended(

@@ -43,7 +43,7 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
                 "not-your-deck", message("Players register their own deck alone.")
             )
         if len(self.digest) != DIGEST_LENGTH:
-            return refused("bad-digest", message("The fingerprint is not one."))
+            return refused("bad-digest", message("That is not a fingerprint."))
         return _locked(self.player, state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -141,7 +141,7 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
         if entry.by.player == self.player:
             return _own_deck()
         if len(self.digest) != DIGEST_LENGTH:
-            return refused("bad-digest", message("The fingerprint is not one."))
+            return refused("bad-digest", message("That is not a fingerprint."))
         return _no_deck(self.player, state)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

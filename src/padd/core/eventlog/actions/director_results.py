@@ -263,7 +263,7 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
         if Ending.DELAYED not in book.scoring.endings:
             return refused(
                 "ending-unknown-to-rulebook",
-                message("{title} knows no delayed games.", title=book.title),
+                message("{title} has no delayed games.", title=book.title),
                 rule=cite(book, "scoring.endings"),
                 way_out=message("Decide the game as it stands."),
             )

@@ -61,7 +61,7 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         group = seed_group(book, len(self.heats))
         if group is None:
             reason = message(
-                "{title} knows no heats; seed the bracket from one event.",
+                "{title} has no heats; seed the bracket from one event.",
                 title=book.title,
             )
             return refused("no-heats", reason, rule=rule)

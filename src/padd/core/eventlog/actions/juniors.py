@@ -27,7 +27,7 @@ class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed
         if oldest_junior(state, book) is None:
             return refused(
                 "not-junior",
-                message("This is no Junior event."),
+                message("This is not a Junior event."),
                 rule=cite(book, "formats.oldest_junior"),
             )
         if state.scenario.juniors_since is not None:

@@ -87,7 +87,9 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
             reason = message('"{at}" is not a date and time with its zone.', at=self.at)
             return refused("not-a-moment", reason)
         if past:
-            return refused("appointment-past", message("An appointment lies ahead."))
+            return refused(
+                "appointment-past", message("An appointment must be in the future.")
+            )
         until = found.deadline or state.existing(self.number).deadline
         if until is not None and at > datetime.fromisoformat(until):
             return refused(

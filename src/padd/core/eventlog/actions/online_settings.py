@@ -88,7 +88,7 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
         if len(found.play_records) >= MOST_RECORDS:
             return refused(
                 "too-many-records",
-                message("{most} records of a game are the most.", most=MOST_RECORDS),
+                message("A game has at most {most} records.", most=MOST_RECORDS),
             )
         good = LINK.fullmatch(self.link) if self.link else SHA256.fullmatch(self.sha256)
         if good is None or (self.link and self.sha256):

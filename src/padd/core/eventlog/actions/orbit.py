@@ -154,7 +154,7 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
                 ),
             )
         if max(abs(self.own), abs(self.deck)) > MOST_POINTS:
-            return refused("points-range", message("Nobody makes so many points."))
+            return refused("points-range", message("Nobody scores that many points."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

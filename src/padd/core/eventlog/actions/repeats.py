@@ -43,7 +43,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
         if opening is None:
             return refused(
                 "round-is-drawn",
-                message("Round {number} is drawn anew.", number=number),
+                message("Round {number} is drawn again.", number=number),
                 way_out=message("Draw the round."),
             )
         try:

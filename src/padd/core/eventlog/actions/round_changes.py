@@ -52,7 +52,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         round_ = state.current
         if round_ is None or round_.number != self.number:
             reason = message(
-                "Round {number} is not the one that is on.", number=self.number
+                "Round {number} is not the current round.", number=self.number
             )
             return refused("not-current", reason)
         if round_.stage is Stage.CLOSED:

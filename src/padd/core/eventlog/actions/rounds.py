@@ -314,7 +314,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         return refused(
             "not-the-match",
             message(
-                "Rounds {number} to {through} are no match.",
+                "Rounds {number} to {through} are not one match.",
                 number=self.number,
                 through=self.through,
             ),

@@ -37,7 +37,7 @@ def with_noted(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- 
 
 
 class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"):
-    """The director's file: rules, abilities or cards, one a line."""
+    """The director's file: rules, abilities or cards, one per line."""
 
     lines: tuple[str, ...]
 

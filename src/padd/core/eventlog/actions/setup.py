@@ -306,7 +306,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             return refused(
                 "game",
                 message(
-                    "{title} does not know {edition}.",
+                    "{title} does not cover {edition}.",
                     title=book.title,
                     edition=edition,
                 ),

@@ -27,7 +27,7 @@ class BendTheRules(ScenarioPlay):
     acts = frozenset(
         {"scenario.lines-listed", "scenario.items-brought", "scenario.items-spent"}
     )
-    lines_are = message("Abilities, one a line")
+    lines_are = message("Abilities, one per line")
     figures = (message("Items collected"),)
 
     def this_round(

@@ -74,7 +74,7 @@ def decks_out(state: LogState) -> Iterator[Message]:
     missing = [player for player in there if player not in state.scenario.returned]
     if missing:
         yield message(
-            "Decks not back and whole yet: {owners}.", owners=names(state, missing)
+            "Decks not back and complete yet: {owners}.", owners=names(state, missing)
         )
 
 

@@ -19,7 +19,7 @@ class PublicPlayTesting(ScenarioPlay):
     """Cards in development may be played; what people say of them is kept."""
 
     acts = frozenset({"scenario.lines-listed", "scenario.card-noted"})
-    lines_are = message("Unreleased cards, one a line")
+    lines_are = message("Unreleased cards, one per line")
 
     def this_round(
         self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
@@ -34,7 +34,7 @@ class PublicPlayTesting(ScenarioPlay):
         """Ask for the list, and for notes before the end."""
         del rules
         if not state.scenario.lines:
-            yield message("List the unreleased cards, one a line.")
+            yield message("List the unreleased cards, one per line.")
         over = len(state.played) >= state.settings.rounds_planned
         if over and not state.scenario.notes:
             yield message("Nobody has said anything about the cards yet.")

@@ -27,7 +27,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
             "scenario.lots-redrawn",
         }
     )
-    lines_are = message("Rules, one a line")
+    lines_are = message("Rules, one per line")
 
     def draws(
         self, state: LogState, number: int, book: Rulebook, *, seed: int
@@ -66,7 +66,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
         needed = state.settings.rounds_planned + 1
         listed = len(state.scenario.lines)
         if not listed:
-            yield message("List the rules that are drawn from, one a line.")
+            yield message("List the rules that are drawn from, one per line.")
         elif listed < needed:
             yield message(
                 "{listed} rules for {rounds} rounds and a rejection: list at least "

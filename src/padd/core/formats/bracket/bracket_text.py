@@ -1,4 +1,4 @@
-"""A bracket as a director types it: one match a line, `SF1: seed 1 v winner QF2`."""
+"""A bracket as a director types it: one match per line, `SF1: seed 1 v winner QF2`."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _unclear(number: int, line: str) -> Refusal:
         rule="PADD",
         place=f"line {number}",
         way_out=message(
-            "Write one match a line, like “SF1: seed 1 v winner QF2” or "
+            "Write one match per line, like “SF1: seed 1 v winner QF2” or "
             "“P1: loser SF1 v loser SF2”."
         ),
     )

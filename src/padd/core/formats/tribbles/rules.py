@@ -18,7 +18,7 @@ def tribbles_rules(book: Rulebook) -> TribblesRules:
         raise RefusalError(
             Refusal(
                 code="no-tribbles",
-                message=message("{title} does not know Tribbles.", title=book.title),
+                message=message("{title} does not cover Tribbles.", title=book.title),
                 rule=book.document,
                 place="rulebook",
             )

@@ -101,7 +101,7 @@ def correct(request: HttpRequest, card: str) -> HttpResponse:
             said = message("Joined: both count as one card.")
         case "part":
             where = card_import.part(**asked)
-            said = message("Parted: this printing is a card of its own.")
+            said = message("Separated: this printing is a card of its own.")
         case "forget":
             where = card_import.forget_correction(**asked)
             said = message("Taken back: the facts decide again.")

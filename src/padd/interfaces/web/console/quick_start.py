@@ -125,7 +125,7 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
         return refused(
             "game",
             message(
-                "{title} does not know {edition}.", title=book.title, edition=edition
+                "{title} does not cover {edition}.", title=book.title, edition=edition
             ),
         )
     zone = typed.get("zone", "")

@@ -115,5 +115,5 @@ def limit_objection(
             limit=view.book.formats.otf_beta.seed_limit or 0,
         ),
         rule=cite(view.book, "formats.otf_beta.seed_limit"),
-        way_out=message("Take a copy away."),
+        way_out=message("Remove one copy."),
     )
