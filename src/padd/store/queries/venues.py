@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from padd.core.text import outline
+from padd.store.local_events import NOWHERE
 from padd.store.models import Region, Venue, VenueState
 
 
@@ -25,6 +26,11 @@ class VenueFacts:
     email: str
     website: str
     state: str
+
+    @property
+    def is_named(self) -> bool:
+        """Whether somebody named it; an event started on the day may have no venue."""
+        return self.name != NOWHERE
 
 
 def venue_facts_of(row: Venue) -> VenueFacts:
@@ -49,6 +55,7 @@ def venue_facts_of(row: Venue) -> VenueFacts:
 def venues(text: str, *, limit: int = 20) -> tuple[VenueFacts, ...]:
     """Return the known venues whose name or town begins or contains a text."""
     rows = Venue.objects.select_related("region").exclude(state=VenueState.REFUSED)
+    rows = rows.exclude(name=NOWHERE)
     for word in text.split()[:6]:
         rows = rows.filter(outline__contains=outline(word))
     return tuple(venue_facts_of(row) for row in rows.order_by("name", "town")[:limit])
@@ -71,5 +78,6 @@ class RegionName:
 
 def regions() -> tuple[RegionName, ...]:
     """Return every region, by area and name."""
-    rows = Region.objects.order_by("area", "name").values_list("slug", "name", "area")
+    named = Region.objects.exclude(name=NOWHERE).order_by("area", "name")
+    rows = named.values_list("slug", "name", "area")
     return tuple(RegionName(slug=s, name=n, area=a) for s, n, a in rows)

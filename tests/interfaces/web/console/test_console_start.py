@@ -143,3 +143,18 @@ def brought(world: World, data: bytes) -> HttpResponse:
     return client.post(
         "/events/bring/", {"file": SimpleUploadedFile("x.event.json", data)}
     )
+
+
+@pytest.mark.django_db
+def test_an_event_started_on_the_day_does_not_invent_a_venue() -> None:
+    world = make_world()
+    form = {"name": "League", "game": "2E", "list": "Ada\nBen\nCleo", "key": "place"}
+    answer = world.ask("laptop", "POST", "/events/quick/", form)
+    event = str(answer["Location"]).split("/")[2]
+
+    page = world.ask("visitor", "GET", f"/events/{event}/").content.decode()
+    venues = world.ask("visitor", "GET", "/venues/").content.decode()
+
+    assert "Not named yet" in page
+    assert "<bdi>Not named</bdi>" not in page
+    assert "Not named" not in venues
