@@ -20,7 +20,7 @@ RESULTS: Final = {
 ENDINGS: Final = {
     "complete": "completed",
     "decked": "both decks empty",
-    "time": "on time",
+    "time": "time called",
     "concession": "conceded",
     "auto-loss": "lost by a card",
     "double-auto-loss": "both lost by a card",

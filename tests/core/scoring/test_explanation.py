@@ -146,7 +146,7 @@ def test_a_ladder_win_says_which_missions_were_done(
     said = why(explained(event, "a"), names)
 
     assert said.sums[0].lines[0].note == (
-        "modified win (MW), 70–90, on time; "
+        "modified win (MW), 70–90, time called; "
         "planet and space completed against a completed mission"
     )
     assert "winner not ahead on points" in said.sums[2].lines[0].note

@@ -522,3 +522,29 @@ def test_a_bracket_without_players_has_no_drawing_yet() -> None:
     day = day_for(entered([], style="single-elimination", rounds=3))
 
     assert "bracket" not in [document.name for document in fitting(day)]
+
+
+@pytest.mark.req("BRKT-26")
+def test_a_bracket_card_counts_every_round_once_with_its_bye() -> None:
+    style = {"style": "single-elimination-play-in", "rounds": 3}
+    day = day_for(played(entered(names(6), **style), 2, open_last=True))  # type: ignore[arg-type]
+
+    content, _ = scorecards.cards_content(day)
+
+    columns = scorecards.form_of(day).columns
+    opponent = columns.index("opponent")
+    first = next(
+        card for card in content["cards"] if card["rows"][0][opponent] == "Bye"
+    )
+    assert [row[columns.index("round")] for row in first["rows"]] == ["1", "2", "3"]
+
+
+@pytest.mark.req("TRIB-5")
+def test_pods_are_not_told_of_pairings_and_opponents() -> None:
+    parts = announcements.announcements_content(event_of("tribbles"))["parts"]
+
+    said = " ".join(line for part in parts for line in part["said"])
+
+    assert "The pods are up." in said
+    assert "nobody scores for going out" in said
+    assert "opponent" not in said

@@ -24,6 +24,7 @@ CALLED = {
     "hands-down": "Time. Hands down; all play stops at once.",
     "stop": "Time. The games are over.",
 }
+CALLED_IN_PODS: Final = "Time. From now on nobody scores for going out."
 
 
 def announcements(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
@@ -60,8 +61,10 @@ def _welcome(view: PrintView) -> Said:
             f"Hand in your scorecard at least {book.time.scorecards_minutes} minutes "
             "before the start, with your forum handle on it."
         )
+    in_pods = format_of(event).in_pods
+    who = "the players of your pod" if in_pods else "you and your opponent"
     sentences.append(
-        "If you and your opponent disagree, stop playing and call me. "
+        f"If {who} disagree, stop playing and call me. "
         "If you want to leave the event, tell me before the next round is paired."
     )
     return "Welcome", sentences
@@ -70,7 +73,9 @@ def _welcome(view: PrintView) -> Said:
 def _start(view: PrintView) -> Said:
     late = view.book.time.late.round_minutes
     sentences = [
-        "The pairings are up. Find your table, and check your opponent’s name."
+        "The pods are up. Find your table, and check that everybody is there."
+        if format_of(view.event).in_pods
+        else "The pairings are up. Find your table, and check your opponent’s name."
     ]
     if late is not None:
         sentences.append(f"Whoever is not there after {late} minutes misses the game.")
@@ -95,6 +100,9 @@ def _warnings(view: PrintView) -> Iterator[Said]:
         )
     for left in sorted(warnings.minutes_left, reverse=True):
         yield f"{left} minutes before the end", [f"{left} minutes left."]
+    if format_of(view.event).in_pods:
+        yield "Time", [CALLED_IN_PODS]
+        return
     in_a_row = [IN_A_ROW] if view.book.time.consecutive_turns_count_once else []
     yield "Time", [CALLED[view.book.time.time_called], *in_a_row]
 

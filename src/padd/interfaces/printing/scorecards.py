@@ -172,6 +172,7 @@ def _card(
 ) -> dict[str, Any]:
     form = form_of(view)
     columns = form.columns
+    lines = _with_byes(view, lines)
     rows = [[line.get(name, "") for name in columns] for line in lines]
     rows += _blank_rows(view, form, len(rows) + 1)
     handle, door = view.handles.get(player, ""), view.doors.get(player)
@@ -193,6 +194,17 @@ def _card(
         "foot": f"{_printed(view)}, check {view.check(player, rows)}. "
         "If the power fails, go on with this card.",
     }
+
+
+def _with_byes(view: PrintView, lines: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Return the lines of a bracket with the rounds for which a player had a bye."""
+    if not format_of(view.event).has_bracket or view.event.stages:
+        return lines
+    known = {int(line["round"]): line for line in lines if line["round"].isdigit()}
+    return [
+        known.get(number, {"round": str(number), "opponent": "Bye"})
+        for number in range(1, max(known, default=0) + 1)
+    ]
 
 
 def _printed(view: PrintView) -> str:
