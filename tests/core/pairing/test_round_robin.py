@@ -110,7 +110,7 @@ def test_a_round_robin_is_neither_sanctioned_nor_rated() -> None:
 
     assert not sanction.sanctioned
     assert not sanction.rated
-    assert "round-robin" in {finding.code for finding in sanction.problems}
+    assert ("round-robin", "error") in {(f.code, f.severity) for f in sanction.findings}
 
 
 def test_the_event_file_calls_it_swiss_and_keeps_the_circle_in_the_draw() -> None:

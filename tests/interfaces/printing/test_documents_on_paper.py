@@ -524,7 +524,7 @@ def test_a_bracket_without_players_has_no_drawing_yet() -> None:
     assert "bracket" not in [document.name for document in fitting(day)]
 
 
-@pytest.mark.req("BRKT-26")
+@pytest.mark.req("BRKT-14")
 def test_a_bracket_card_counts_every_round_once_with_its_bye() -> None:
     style = {"style": "single-elimination-play-in", "rounds": 3}
     day = day_for(played(entered(names(6), **style), 2, open_last=True))  # type: ignore[arg-type]
