@@ -47,6 +47,10 @@ class Button(msgspec.Struct, frozen=True):
     """By when a round would be played, as the clock of the event shows it."""
 
 
+Buttons = tuple[Button | None, Button | None]
+"""The button of a step, and another way to go on."""
+
+
 class NextStepPanel(msgspec.Struct, frozen=True):
     """Everything that the panel of the next step shows."""
 
@@ -96,10 +100,18 @@ def _why(step: NextStep, view: EventView) -> str:
     return f"{text(step.detail)} {difference(view, disputed[0][1])}"
 
 
-def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
+def _buttons(step: NextStep, view: EventView, here: str) -> Buttons:
+    """Return the button of a step, and another way to go on."""
+    for part in (_before_the_start, _of_the_pairing, _of_the_play):
+        found = part(step, view, here)
+        if found is not None:
+            return found
+    return _elsewhere(step, view, here), None
+
+
+def _before_the_start(  # noqa: PLR0911 -- one line for each step
     step: NextStep, view: EventView, here: str
-) -> tuple[Button | None, Button | None]:
-    which = view.the_round(step.round) if step.round else ""
+) -> Buttons | None:
     match step.code:
         case "enter-players":
             return Button("Add players", place="console-check-in", query="#add"), None
@@ -122,6 +134,15 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
         case "plan-finals":
             without = Button("Draw the pods without finals", act="draw")
             return Button("Plan heats and finals", act="finals.planned"), without
+        case _:
+            return None
+
+
+def _of_the_pairing(  # noqa: PLR0911 -- one line for each step
+    step: NextStep, view: EventView, here: str
+) -> Buttons | None:
+    which = view.the_round(step.round) if step.round else ""
+    match step.code:
         case "pair" if view.format.in_pods:
             return Button("Draw the pods", act="draw"), None
         case "pair" if step.kind == "round.repeated":
@@ -141,6 +162,14 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             return _publish(f"Publish {which}", view), None
         case "redraw":
             return Button(f"Pair {which} again", act="draw"), None
+        case _:
+            return None
+
+
+def _of_the_play(  # noqa: PLR0911 -- one line for each step
+    step: NextStep, view: EventView, here: str
+) -> Buttons | None:
+    match step.code:
         case "start-clock":
             return Button("Start the clock", act="clock.started"), None
         case "decide":
@@ -159,10 +188,14 @@ def _buttons(  # noqa: C901, PLR0911, PLR0912 -- one line for each step
             return Button(word, place="console", query=query, key="N"), None
         case "close-round":
             several = view.current is not None and view.current.match_rounds
-            word = text(step.title) if several else f"Close {which}"
+            word = (
+                text(step.title)
+                if several
+                else f"Close {view.the_round(step.round or 1)}"
+            )
             return Button(word, act="round.closed"), None
         case _:
-            return _elsewhere(step, view, here), None
+            return None
 
 
 def _publish(word: str, view: EventView) -> Button:
