@@ -8,11 +8,12 @@ import pytest
 from django.db import transaction
 
 from padd.core.refusal import RefusalError
+from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
-from padd.services.installation import demo, demo_scenarios
+from padd.services.installation import demo, demo_scenarios, demo_styles
 from padd.services.refusal import NotAllowed
 from padd.store import queries
-from padd.store.models import Area, Event, Person, Registration
+from padd.store.models import Area, Event, EventAction, Person, Registration
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -76,3 +77,17 @@ def test_an_installation_with_people_is_left_alone(world: World) -> None:
 def test_a_visitor_fills_nothing(world: World) -> None:
     with pytest.raises(NotAllowed):
         demo.fill(by=VISITOR, now=world.now)
+
+
+def test_a_ladder_with_a_prize_and_a_round_robin_are_under_way(world: World) -> None:
+    for _ in range(6):
+        world.person()
+
+    demo_styles.add_styles(by=world.laptop(), now=world.now)
+
+    kinds = set(EventAction.objects.values_list("kind", flat=True))
+    friends = Event.objects.get(name="Friends’ round robin")
+    state = eventlog.state(event_id=friends.public_id)
+    assert {"bracket.posted", "prize.given"} <= kinds
+    assert state.round_robin
+    assert len(state.played[0].tables) == 3

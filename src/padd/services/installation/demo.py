@@ -34,6 +34,7 @@ from padd.services.installation.demo_online import add_online_event
 from padd.services.installation.demo_results import play_season
 from padd.services.installation.demo_rulings import add_rulings
 from padd.services.installation.demo_scenarios import add_scenarios
+from padd.services.installation.demo_styles import add_styles
 from padd.services.installation.installation import is_empty
 from padd.services.local_time import moment
 from padd.services.refusal import no
@@ -118,6 +119,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         add_leagues(now=now)
         add_championship_plans(town, now=now)
         add_scenarios(by=by, now=now)
+        add_styles(by=by, now=now)
         add_online_event(by=by, now=now)
         add_decks(by=by, now=now)
         counts = DemoCounts(

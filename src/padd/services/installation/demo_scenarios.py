@@ -97,7 +97,7 @@ class DemoEvent:
         self.do(ClockStarted(number=number))
 
 
-def _facts(now: datetime, *, played: bool, **chosen: object) -> Event:
+def demo_facts(now: datetime, *, played: bool, **chosen: object) -> Event:
     """Return an event of made-up people, with its first round played or not."""
     people = Person.objects.order_by("pk")[:PLAYERS]
     players = tuple(
@@ -123,7 +123,7 @@ def _facts(now: datetime, *, played: bool, **chosen: object) -> Event:
 def add_scenarios(*, by: Actor, now: datetime) -> int:
     """Bring an event of each scenario to its second round; return how many."""
     for scenario, name in SCENARIOS.items():
-        facts = _facts(now, played=True, name=name, scenario=scenario)
+        facts = demo_facts(now, played=True, name=name, scenario=scenario)
         event = DemoEvent(facts, by=by, now=now)
         _prepare(event, scenario)
         event.publish(2)
@@ -171,7 +171,7 @@ def _second_round(event: DemoEvent, scenario: str) -> None:
 
 def _seeding(*, by: Actor, now: datetime) -> None:
     """Bring a table of the Official Tournament Format Beta 1 to its own missions."""
-    facts = _facts(
+    facts = demo_facts(
         now,
         played=False,
         name="Official Tournament Format, Beta 1",
