@@ -131,7 +131,7 @@ def add_scenarios(*, by: Actor, now: datetime) -> int:
     _seeding(by=by, now=now)
     _troubles(by=by, now=now)
     _juniors(by=by, now=now)
-    themed = _facts(now, played=True, name="Klingon night", edition=Edition.FIRST)
+    themed = demo_facts(now, played=True, name="Klingon night", edition=Edition.FIRST)
     themed = msgspec.structs.replace(themed, theme=THEME)
     DemoEvent(themed, by=by, now=now).publish(2)
     return len(SCENARIOS) + 4
@@ -214,7 +214,7 @@ def _mission(place: int) -> SeededMission:
 
 def _troubles(*, by: Actor, now: datetime) -> None:
     """Let a pod turn Troubles over."""
-    facts = _facts(
+    facts = demo_facts(
         now,
         played=False,
         name="Tribbles with Troubles",
@@ -231,7 +231,7 @@ def _troubles(*, by: Actor, now: datetime) -> None:
 
 def _juniors(*, by: Actor, now: datetime) -> None:
     """Bring a Junior event to its second round, before the director's tick."""
-    facts = _facts(
+    facts = demo_facts(
         now,
         played=True,
         name="Junior afternoon",
