@@ -92,3 +92,76 @@ def _physical(facts: Facts, pool: str, day: date) -> str:
     if facts["release"] is not None:
         return LEGAL if date.fromisoformat(facts["release"]) <= day else NOT_LEGAL
     return LEGAL if day > LAST_OF_DECIPHER else NOT_CHECKED
+
+
+Line = tuple[int, str, str, str]
+"""Copies, title, section (or ""), type."""
+TENT, SEALED_SIZE, MOST_COPIES, MOST_SEEDED = 13, 60, 3, 2
+BEFORE_PLAY = {"Mission", "Dilemma", "Artifact", "Doorway", "Facility", "Site"}
+
+
+def deck_faults(
+    lines: list[Line], rulebook: str, edition: str, form: str, rules: str
+) -> set[str]:
+    """Return what is wrong with the numbers of a deck whose cards are all known."""
+    parted = any(section for _, _, section, _ in lines)
+    seeds = draw = missions = tent = side = 0
+    for copies, _, section, kind in lines:
+        if section == "tent":
+            tent += copies
+        elif section == "sideboard":
+            side += copies
+        elif section in {"missions", "dilemmas", "seed"} or (
+            not parted and kind in BEFORE_PLAY
+        ):
+            seeds += copies
+        elif section != "outside":
+            draw += copies
+        if section in {"", "missions", "dilemmas", "seed", "deck"}:
+            missions += copies if section == "missions" or kind == "Mission" else 0
+    found = _numbers(rulebook, form, seeds, draw, missions)
+    if rulebook == OPG5 and tent > TENT:
+        found.add("tent")
+    if side and rulebook != DTR96 and form not in {"draft", "sealed"}:
+        found.add("sideboard")
+    return found | _copies(lines, rulebook, edition, form, rules)
+
+
+def _numbers(
+    rulebook: str, form: str, seeds: int, draw: int, missions: int
+) -> set[str]:
+    found = set()
+    if rulebook == DTG:
+        # DECK-2 to DECK-4: 30/30, 20/20 with four missions, sealed 60 with six.
+        most = {"constructed": 30, "junior": 20, "sealed": 30}[form]
+        least = {"constructed": 30, "junior": 20, "sealed": 0}[form]
+        found |= {"seeds"} if seeds > most else set()
+        found |= {"draw-deck"} if draw < least else set()
+        wanted = {"constructed": missions, "junior": 4, "sealed": 6}[form]
+        found |= {"missions"} if missions != wanted else set()
+        found |= {"size"} if form == "sealed" and seeds + draw != SEALED_SIZE else set()
+    if rulebook == DTR96 and seeds + draw not in {60, 80}:
+        # DECK-1, AMB-93: exactly.
+        found.add("size")
+    return found
+
+
+def _copies(
+    lines: list[Line], rulebook: str, edition: str, form: str, rules: str
+) -> set[str]:
+    found = set()
+    counted: dict[str, int] = {}
+    seeded: dict[str, int] = {}
+    for copies, title, section, kind in lines:
+        if section not in {"tent", "sideboard", "outside"}:
+            counted[title] = counted.get(title, 0) + copies
+        if section == "dilemmas" or (section in {"", "seed"} and kind == "Dilemma"):
+            seeded[title] = seeded.get(title, 0) + copies
+    limited = form in {"draft", "sealed"}
+    if rulebook == OPG5 and edition == "2E" and not limited:
+        # DECK-7, DECK-8: three copies, suspended in draft and sealed.
+        found |= {"copies"} if max(counted.values(), default=0) > MOST_COPIES else set()
+    if rules == "otf-beta-1" and max(seeded.values(), default=0) > MOST_SEEDED:
+        # DECK-16, AMB-104.
+        found.add("seeded-copies")
+    return found

@@ -114,4 +114,5 @@ def _unclear(found: TitleMatch, judge: Legality) -> VerdictReason:
     else:
         said = message("No card has this title.")
         code = "card-not-found"
-    return judge.says(code, "not-checked", said, "decks.pools")
+    reason = judge.says(code, "not-checked", said, "decks.pools")
+    return msgspec.structs.replace(reason, ruling="")  # a title is no question of pools

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
 
 SLOT: Final = "lists kept here"
-NAME: Final = "kept-lists.csv"
+NAME: Final = "kept here"
 RULE: Final = "padd-cards/1"
 MOST_LINES: Final = 5_000
 LONGEST: Final = 200

@@ -79,7 +79,7 @@ def _new(
         "wrong": None,
         "question": None,
         "text": request.POST.get("list", ""),
-        "typed": request.POST.dict() if request.method == "POST" else {},
+        "typed": (request.POST if request.method == "POST" else request.GET).dict(),
         "may_keep": allowed(Permission.DECK_KEEP, roles),
         **choices(),
         **found,
