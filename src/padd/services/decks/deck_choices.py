@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.messages import message
+from padd.core.refusal import RefusalError, refused
 from padd.services.decks import kept_decks
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from padd.services.access.actors import Actor
     from padd.services.decks.deck_terms import DeckTerms
 
@@ -21,3 +25,23 @@ def deck_choices(
         (row, deck.verdict, sum(line.written.quantity for line in deck.lines))
         for row, deck in checked
     ]
+
+
+def chosen_list(actor: Actor, typed: Mapping[str, str]) -> str:
+    """Return the kept deck that was chosen, or the list that was pasted.
+
+    Whoever chose a kept deck and changed the list too is asked which is meant.
+    """
+    address, text = typed.get("deck", ""), typed.get("list", "")
+    if not address:
+        return text
+    shown = typed.get("shown", "")
+    if text.strip() and text.splitlines() != shown.splitlines():
+        raise RefusalError(
+            refused(
+                "two-decks",
+                message("You chose a kept deck and pasted a list."),
+                way_out=message("Choose “The pasted list”, or empty the list."),
+            )
+        )
+    return kept_decks.kept_deck(by=actor, address=address).versions[0].text

@@ -87,6 +87,22 @@ def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(
     assert "You have not entered this event" in page(world, "other", address)
 
 
+@pytest.mark.req("DECK-60")
+def test_a_kept_deck_and_another_list_at_once_are_asked_about(world: World) -> None:
+    address = f"/events/{world.ids['event']}/deck/"
+    both = {"deck": world.ids["deck"], "list": "9 Other Card", "key": "k"}
+
+    asked = world.ask("member", "POST", address, both)
+    none = RegisteredDeck.objects.exists()
+    same = world.ask("member", "POST", address, {**both, "shown": "9 Other Card\r\n"})
+
+    assert asked.status_code == 422
+    assert "You chose a kept deck and pasted a list" in asked.content.decode()
+    assert not none
+    assert same.status_code == 302
+    assert "Other Card" not in RegisteredDeck.objects.get().content
+
+
 @pytest.mark.req("DECK-65")
 def test_after_the_event_decks_are_shown_with_consent_and_figures_without_names(
     world: World,

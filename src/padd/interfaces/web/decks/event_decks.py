@@ -21,10 +21,9 @@ from padd.services.access.permissions import Permission, require
 from padd.services.decks import (
     deck_access,
     deck_registration,
-    kept_decks,
     published_decks,
 )
-from padd.services.decks.deck_choices import deck_choices
+from padd.services.decks.deck_choices import chosen_list, deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotAllowed, NotFound
@@ -78,18 +77,10 @@ def _done(request: HttpRequest, actor: Actor, event: str) -> object:
         now=present(),
         event=event,
         player=actor.person,
-        text=chosen_list(request, actor),
+        text=chosen_list(actor, typed.dict()),
         key=typed.get("key", ""),
         **consent,
     )
-
-
-def chosen_list(request: HttpRequest, actor: Actor) -> str:
-    """Return the kept deck that was chosen, or the list that was pasted."""
-    address = request.POST.get("deck", "")
-    if not address:
-        return request.POST.get("list", "")
-    return kept_decks.kept_deck(by=actor, address=address).versions[0].text
 
 
 def _page(

@@ -13,8 +13,8 @@ from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.player_context import players_only
 from padd.presentation.decks.deck_view import deck_view
 from padd.services import eventlog
-from padd.services.decks import deck_access, deck_registration, kept_decks
-from padd.services.decks.deck_choices import deck_choices
+from padd.services.decks import deck_access, deck_registration
+from padd.services.decks.deck_choices import chosen_list, deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
 from padd.store.row_values import at_the_place
@@ -34,7 +34,7 @@ def deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     typed = request.POST
     text = typed.get("list", "")
     try:
-        text = _chosen(context, typed)
+        text = chosen_list(context.view.actor, typed.dict())
         if typed.get("look"):
             checked = terms_of(context.id).check(text)
             return _page(request, context, {"deck": deck_view(checked), "text": text})
@@ -46,14 +46,6 @@ def deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     if isinstance(done, Refusal):
         return _page(request, context, {"wrong": done, "text": text})
     return HttpResponseRedirect(context.address("phone-deck"))
-
-
-def _chosen(context: PlayerContext, typed: QueryDict) -> str:
-    address = typed.get("deck", "")
-    if not address:
-        return typed.get("list", "")
-    kept = kept_decks.kept_deck(by=context.view.actor, address=address)
-    return kept.versions[0].text
 
 
 def _done(context: PlayerContext, typed: QueryDict, text: str) -> object:
