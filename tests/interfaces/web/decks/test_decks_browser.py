@@ -65,7 +65,7 @@ def test_a_deck_is_checked_kept_registered_and_banned_cards_are_told(
     page.keyboard.insert_text("1 Alpha Station\n3 Beta Patrol\n1 Delta Wave\n")
     page.get_by_role("button", name="Keep").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/decks/*/**")
+    page.get_by_role("heading", name="Wave", level=1).wait_for()
     wrong += looked_at(player)
 
     player.open(f"/events/{event}/deck/")
