@@ -1,0 +1,84 @@
+"""`padd road` and `padd rights`: what was won in a year, and what a player holds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.services.championships.test_awarded_rights import (
+    _own_folder,  # noqa: F401 -- a fixture
+    championship,
+)
+
+from padd.interfaces.cli import rights, road
+from padd.interfaces.cli.main import main
+from padd.store.models import Championship, Person, Right
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (road, rights):
+        monkeypatch.setattr(module, "open_up", lambda _data: None)
+
+
+def asked(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.mark.req("CHAMP-1", "CHAMP-35")
+def test_the_road_lists_championships_with_what_was_won_and_used() -> None:
+    championship("regional", 2)
+    title = Championship.objects.get()
+
+    answer = asked("road", "2026", "2e", "--json")
+    table = asked("road", "2026", "2E")
+    nothing = asked("road", "1999", "TR")
+
+    assert answer.exit_code == table.exit_code == nothing.exit_code == 0
+    assert json.loads(answer.stdout) == {
+        "year": 2026,
+        "edition": "2E",
+        "championships": [
+            {
+                "id": title.public_id,
+                "name": title.name,
+                "kind": "regional",
+                "area": title.area,
+                "state": "played",
+                "won": 1,
+                "used": 0,
+            }
+        ],
+    }
+    assert title.name in table.stdout
+    assert "No championships yet." in nothing.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [("road",), ("road", "soon", "2E"), ("road", "2026", "3E"), ("rights",)]
+)
+def test_what_cannot_be_meant_is_answered_by_the_usage(words: tuple[str, ...]) -> None:
+    found = asked(*words)
+
+    assert found.exit_code == 2
+    assert "Usage: " in found.stderr
+
+
+@pytest.mark.req("CHAMP-24")
+def test_a_player_is_found_by_the_handle_and_strangers_hold_nothing() -> None:
+    championship("regional", 2)
+    owner = Right.objects.get().person
+    Person.objects.filter(pk=owner.pk).update(handle="Rhine’s 100% winner")
+
+    found = asked("rights", "rhine’s 100%", "--json")
+    wild = asked("rights", "%", "--json")
+    stranger = asked("rights", "nobody-at-all", "--json")
+
+    (right,) = json.loads(found.stdout)
+    assert (right["player"], right["rounds"]) == ("Rhine’s 100% winner", [1])
+    assert (right["target"], right["year"], right["place"]) == ("continental", 2026, 1)
+    assert len(json.loads(wild.stdout)) == 1
+    assert json.loads(stranger.stdout) == []
