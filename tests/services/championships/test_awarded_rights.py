@@ -16,6 +16,7 @@ from padd.core.model import Edition
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.awarded_rights import (
+    book_event,
     book_everything,
     spent_without_award,
 )
@@ -245,3 +246,23 @@ def test_masters_points_are_kept_by_game_and_summed_over_all_games(
     assert [line.total for line in both.standings] == [24, 8, 8, 6, 6, 6, 6]
     assert [one.edition for one in both.standings[0].events] == ["2E", "1E"]
     assert (both.line, len(both.played)) == (None, 2)
+
+
+@pytest.mark.req("CHAMP-35")
+def test_a_corrected_event_gives_its_byes_to_others(world: World) -> None:
+    event = championship("continental", 4)
+    before = set(Right.objects.values_list("person", flat=True))
+    row = world.row(event)
+    facts = row.finished.facts
+    for match in (one for played in facts["rounds"] for one in played["matches"]):
+        match["scores"].reverse()
+    row.finished.save()
+
+    book_event(row, now=NOW)
+
+    open_now = {one.person_id for one in with_entries() if fold(one).state == "open"}
+    title = Championship.objects.get()
+    assert open_now
+    assert open_now != before
+    assert title.champion_id in open_now
+    assert title.champion_id not in before
