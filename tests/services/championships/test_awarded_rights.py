@@ -266,3 +266,34 @@ def test_a_corrected_event_gives_its_byes_to_others(world: World) -> None:
     assert open_now != before
     assert title.champion_id in open_now
     assert title.champion_id not in before
+
+
+@pytest.mark.req("CHAMP-24", "CHAMP-35")
+def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(
+    world: World,
+) -> None:
+    event = championship("continental", 4)
+    row = world.row(event)
+    player, person = Placing.objects.filter(place=1).values_list("player", "person")[0]
+    right = Right.objects.create(
+        person_id=person,
+        edition="2E",
+        rounds=[1],
+        target="continental",
+        year=NOW.year,
+        won_at=NOW - timedelta(days=60),
+    )
+    add_entry(right, EntryKind.GRANTED, now=NOW, by="desk")
+    first = row.finished.facts["rounds"][0]
+    (match,) = [one for one in first["matches"] if player in one["players"]]
+    first["matches"].remove(match)
+    first["byes"] = [one for one in match["players"] if one != player]
+    first["earned_byes"] = [player]
+    row.finished.save()
+
+    book_event(row, now=NOW)
+    spent = fold(with_entries().get(pk=right.pk)).state
+    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+
+    assert spent is RightState.USED
+    assert fold(with_entries().get(pk=right.pk)).state is RightState.OPEN
