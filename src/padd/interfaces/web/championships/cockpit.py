@@ -100,6 +100,7 @@ def _page(
         "id": view.championship,
         "name": row.name if row else view.stages[0].name,
         "view": view,
+        "candidates": [(one.event, one.name) for one in view.candidates],
         "step": step_view(view.step, view.stages),
         "phases": PHASES,
         "stage_words": STAGES,
