@@ -26,9 +26,9 @@ def announcement_pdf(
         ListTable(
             title="Stages",
             columns=(
-                ListColumn("Stage", 26, strong=True),
+                ListColumn("Stage", 32, strong=True),
                 ListColumn("Event", -1),
-                ListColumn("Days", 38),
+                ListColumn("Days", 44),
                 ListColumn("Place", 40),
             ),
             rows=tuple(stages),
@@ -65,7 +65,11 @@ def byes_pdf(
     table = ListTable(
         columns=columns,
         rows=tuple((*row, "") for row in rows),
-        after=(f"Each is used once, by its owner alone. {rule}".strip(),),
+        after=(
+            f"Each is used once, by its owner alone. {rule}".strip()
+            if rows
+            else "Nobody has a bye or head start left to use here.",
+        ),
     )
     sheet = PrintedList(
         title="Byes and head starts at check-in", lines=(name,), parts=(table,), line=8

@@ -30,6 +30,7 @@ from padd.store.queries import championships as queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
     from django.http import HttpRequest
 
@@ -75,15 +76,22 @@ def _announcement(row: ChampionshipRow) -> Printed:
             (
                 STAGES[stage.stage],
                 stage.name,
-                f"{stage.first_day} to {stage.last_day}"
-                if stage.last_day != stage.first_day
-                else str(stage.first_day),
+                _days(stage.first_day, stage.last_day),
                 stage.town,
             )
             for stage in row.stages
         ),
         awards=tuple(_awards(row, book)),
     )
+
+
+def _days(first: date, last: date) -> str:
+    """Return days as people write them."""
+    end = f"{last.day} {last:%B %Y}"
+    if first == last:
+        return end
+    start = f"{first.day} {first:%B}" if first.month != last.month else str(first.day)
+    return f"{start} to {end}"
 
 
 def _awards(row: ChampionshipRow, book: Rulebook) -> Iterator[tuple[str, str, str]]:
@@ -141,4 +149,5 @@ def _certificates(
         )
         for line in placed
     ]
-    return certificates_pdf(name=row.name, when=str(row.last_day or ""), people=people)
+    when = _days(row.last_day, row.last_day) if row.last_day else ""
+    return certificates_pdf(name=row.name, when=when, people=people)
