@@ -99,7 +99,9 @@ def show(
         "said": text,
         "typed": request.POST,
         **_told(listed, facts, actor),
-        "terms": terms_of(public_view(request, event), listed.form),
+        "terms": terms_of(public_view(request, event), listed.form)
+        if listed.form.online
+        else (),
     }
     return render(request, "events/event.html", context, status=status)
 
