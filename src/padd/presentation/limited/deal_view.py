@@ -14,6 +14,7 @@ from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from padd.core.limited.deal import PlacedPack
+    from padd.core.limited.product import Product
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
 
@@ -46,13 +47,18 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     heads: tuple[tuple[str, str], ...]
 
 
+def packs_shown(view: EventView) -> str:
+    """Return the format of a limited event whose packs everybody may see, if so."""
+    limited = view.state.limited if view.opened else None
+    if limited is None or not limited.dealt or limited.plan.real_packs:
+        return ""
+    return limited.plan.format if isinstance(view.state.settings.secret, str) else ""
+
+
 def deal_view(view: EventView) -> DealView | None:
     """Return every pack made again; none while the secret is kept."""
-    limited = view.state.limited
-    if limited is None or not limited.dealt or limited.plan.real_packs:
-        return None
-    secret = view.state.settings.secret
-    if not isinstance(secret, str):
+    limited, secret = view.state.limited, view.state.settings.secret
+    if not packs_shown(view) or limited is None or not isinstance(secret, str):
         return None
     verdict = verify_deal(limited, secret, view.book)
     source = DealSource(
@@ -99,7 +105,7 @@ def _seats(
             view.name(player),
             tuple(
                 DealtPackView(
-                    products[one.choice.product].packs[one.pack.kind].title,
+                    _title(one, products[one.choice.product]),
                     one.pack.fingerprint[:8],
                     tuple(card.title for card in one.pack.cards),
                 )
@@ -109,3 +115,8 @@ def _seats(
         )
         for seat, player in enumerate(players, start=1)
     )
+
+
+def _title(one: PlacedPack, product: Product) -> str:
+    place = f"Pack {one.number}" if one.number > 0 else "Kit"
+    return f"{place}, {product.packs[one.pack.kind].title}"

@@ -110,12 +110,16 @@ def test_every_pack_is_shown_after_the_end_and_not_before() -> None:
     address = f"/events/{day.id}/packs/"
 
     before = Client().get(address).status_code
+    unlinked = Client().get(f"/events/{day.id}/").content.decode()
     day.play_round()
     day.do(EventFinished())
     after = Client().get(address)
+    linked = Client().get(f"/events/{day.id}/").content.decode()
 
     assert before == 404
     assert after.status_code == 200
+    assert address not in unlinked
+    assert address in linked
     page = after.content.decode()
     assert "All 3 packs made again just now, none differs." in page
     seat = day.seat("data")

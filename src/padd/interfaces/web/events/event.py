@@ -28,8 +28,9 @@ from padd.presentation.events.event_rows import (
     chip_of,
     on_the_wall,
 )
-from padd.presentation.events.online_terms import terms_of
+from padd.presentation.events.online_terms import LIMITED, terms_of
 from padd.presentation.events.sanction_adviser import panel_of
+from padd.presentation.limited.deal_view import packs_shown
 from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
@@ -89,6 +90,9 @@ def show(
     facts = visibility.event_page(by=actor, now=present(), event=event)
     context = {
         "section": "calendar",
+        "packs_of": packs_shown(public_view(request, event))
+        if listed.form.format in LIMITED
+        else "",
         "facts": facts,
         "decks_due": at_the_place(facts.deck_deadline, facts.line.time_zone)
         if facts.deck_deadline
