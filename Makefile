@@ -2,7 +2,7 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages sbom release clean
+.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages sbom audit release clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
@@ -58,7 +58,11 @@ api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests a
 sbom: ## the bill of materials (CycloneDX) of what is installed with PADD
 	@$(WITH) develop -m tests.sbom
 
-release: check test test-full reliability conformance bench ## everything, before a release; takes hours
+audit: ## known holes in what is installed with PADD; what could not be looked up is named
+	@$(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install -q pip-audit
+	@build/audit/bin/pip-audit --disable-pip --require-hashes -r requirements/runtime.txt
+
+release: check test test-full reliability conformance bench audit ## everything, before a release; takes hours
 	@mkdir -p build
 	@$(WITH) develop -m tests.sbom > build/padd-sbom.cdx.json
 	@echo "Bill of materials: build/padd-sbom.cdx.json"

@@ -1,0 +1,92 @@
+"""A client generated from the OpenAPI document calls the API of a real server."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import venv
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from tests.interfaces.web.served_pages import Served
+from tests.patience import PATIENCE
+
+from padd.interfaces.api.operations import document_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.long
+GENERATOR: Final = "openapi-python-client==0.29.1"
+CALLING: Final = """
+import importlib, json, sys
+from made import Client
+client = Client(base_url=sys.argv[1])
+found = {}
+for name in ("events.events", "players.players", "rulebooks.rulebooks"):
+    answer = importlib.import_module(f"made.api.{name}").sync_detailed(client=client)
+    found[name] = [int(answer.status_code), answer.parsed is not None]
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the programs of an environment with the generator, if it can be had."""
+    folder = tmp_path_factory.mktemp("generator")
+    venv.create(folder, with_pip=True)
+    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    installed = subprocess.run(
+        [
+            programs / "python",
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--retries",
+            "0",
+            GENERATOR,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=2 * PATIENCE,
+    )
+    if installed.returncode:
+        pytest.skip(f"{GENERATOR} cannot be installed: {installed.stderr[-200:]}")
+    return programs
+
+
+def test_a_generated_python_client_calls_three_operations(
+    tools: Path, tmp_path: Path
+) -> None:
+    document = tmp_path / "openapi.json"
+    document.write_bytes(document_bytes())
+
+    made = subprocess.run(
+        [
+            *(tools / "openapi-python-client", "generate", "--path", document),
+            *("--meta", "none", "--output-path", tmp_path / "made"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    server = Served(tmp_path / "data", "--port", "0")
+    called = subprocess.run(
+        [tools / "python", "-c", CALLING, server.address.rstrip("/")],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    server.stop()
+
+    assert called.returncode == 0, called.stderr
+    assert set(map(tuple, json.loads(called.stdout).values())) == {(200, True)}
+    unread = [line for line in made.stdout.splitlines() if line.startswith("WARNING")]
+    assert unread == [], "the generator left something out"
