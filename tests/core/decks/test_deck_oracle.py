@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.core.decks.card_builder import DAY, SETS, card
 
@@ -73,6 +73,14 @@ def codes(
 
 @pytest.mark.req("DECK-1", "DECK-2", "DECK-3", "DECK-4", "DECK-7", "DECK-8", "DECK-16")
 @given(lists(), st.sampled_from(ASKED))
+@example([(3, "Event A", "deck", "Event")], ASKED[2])
+@example([(4, "Event A", "deck", "Event")], ASKED[2])
+@example([(2, "Dilemma A", "dilemmas", "Dilemma")], ASKED[0])
+@example([(3, "Dilemma A", "dilemmas", "Dilemma")], ASKED[0])
+@example([(13, "Event A", "tent", "Event")], ASKED[0])
+@example([(30, "Event A", "deck", "Event"), (30, "Event B", "seed", "Event")], ASKED[5])
+@example([(29, "Event A", "deck", "Event"), (31, "Event B", "seed", "Event")], ASKED[5])
+@example([(60, "Event A", "deck", "Event")], ASKED[8])
 def test_the_oracle_counts_every_deck_the_same(
     rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str]
 ) -> None:
