@@ -10,6 +10,7 @@ from tests.interfaces.web.console.test_console_disputes import in_round_one
 from padd.interfaces.cli import background
 from padd.services.eventlog import clock_watch
 from padd.services.eventlog.clock_watch import ClockWatch, running_clocks
+from padd.services.eventlog.log_cache import forget
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 ROUND = ("abc", "2026-11-17T11:50:00+00:00")
@@ -60,6 +61,7 @@ def test_a_round_that_was_started_after_the_jump_is_not_touched_by_it() -> None:
 def test_the_console_tells_the_director_and_another_round_is_left_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    forget()
     watch = ClockWatch()
     monkeypatch.setattr(clock_watch, "watch", watch)
     monkeypatch.setattr("padd.interfaces.web.console.clock.watch", watch)
