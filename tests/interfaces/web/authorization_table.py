@@ -150,7 +150,7 @@ ROUTES = (
     Row("card-data", ("head", "admin", "laptop")),
     Row("card-data", ("head", "admin", "laptop"), "POST"),
     Row("card-lists", ("head", "admin", "laptop")),
-    Row("card-lists", ("head", "admin", "laptop"), "POST"),
+    Row("card-lists", ("head", "admin", "laptop"), "POST", data={"act": "add"}),
     Row("card-file", ("head", "admin", "laptop"), of="card-file"),
     Row("card-file", ("head", "admin", "laptop"), "POST", of="card-file"),
     Row("deck-new", ALL, door=False),
