@@ -15,6 +15,7 @@ from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.model import Edition
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
+from padd.services.championships import stage_records
 from padd.services.championships.awarded_rights import (
     book_event,
     book_everything,
@@ -266,6 +267,21 @@ def test_a_corrected_event_gives_its_byes_to_others(world: World) -> None:
     assert open_now != before
     assert title.champion_id in open_now
     assert title.champion_id not in before
+
+
+def test_a_new_version_of_the_program_makes_the_record_of_a_stage_anew(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = championship("continental", 4)
+    stage = StageEvent.objects.get(event=world.row(event))
+    kept = stage_records.record_of(stage, 3)
+    stage_records.keep_record(stage, 3)
+    stage.record = b"what another version kept"
+
+    monkeypatch.setattr(stage_records, "__version__", "another")
+
+    assert kept is not None
+    assert stage_records.record_of(stage, 3) == kept
 
 
 @pytest.mark.req("CHAMP-24", "CHAMP-35")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd import __version__
 from padd.core.championships.awards import ChampionshipResult, result_of_stages
 from padd.core.championships.people import Names
 from padd.core.championships.stages import (
@@ -92,11 +93,12 @@ def keep_record(stage: StageEvent, seed: int) -> None:
 
 
 def _source(stage: StageEvent, seed: int) -> str:
-    """Name what a record follows from: the log, the rules and the draw."""
+    """Name what a record follows from: the log, the rules, the draw, the program."""
     finished = getattr(stage.event, "finished", None)
     if finished is None:
         return ""
-    named = (finished.sequence, finished.head, stage.event.rulings, seed)
+    log = (finished.sequence, finished.head)
+    named = (__version__, *log, stage.event.rulings, seed)
     return sha256(repr(named).encode()).hexdigest()
 
 
