@@ -363,7 +363,7 @@ def test_people_get_tables_for_every_kind_of_play(tmp_path: Path) -> None:
     assert "First round" in run("pair", bracket).stdout
     assert "Nobody moves" in run("standings", pod, "--rulebook", "opg-4.1").stdout
     assert (
-        "knows 1E, not TR"
+        "covers 1E, not TR"
         in run("standings", pod, "--rulebook", "decipher-1998").stderr
     )
 

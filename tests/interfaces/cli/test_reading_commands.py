@@ -235,7 +235,7 @@ def test_another_rulebook_ranks_the_same_facts(event: str) -> None:
     assert newer["compared_with"] == "opg-5"
     assert newer["moved"] == []
     assert refused.exit_code == 1
-    assert "knows 1E, not 2E" in refused.stderr
+    assert "covers 1E, not 2E" in refused.stderr
 
 
 def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
