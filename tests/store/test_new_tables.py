@@ -90,6 +90,7 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.postgresql
 def test_tables_made_at_once_are_those_that_the_steps_leave(tmp_path: Path) -> None:
     by_steps, lacking = shape(tmp_path / "old", BY_STEPS)

@@ -65,6 +65,7 @@ def look_everywhere(desk: Console) -> dict[str, str]:
     return seen
 
 
+@pytest.mark.long
 def test_a_cut_is_started_played_and_finished_from_the_console() -> None:
     desk = swiss()
     assert "Start the cut" in desk.page("finish/")
