@@ -92,7 +92,7 @@ def file(request: HttpRequest, form: str) -> HttpResponse:
 def event_packs(request: HttpRequest, event: str) -> HttpResponse:
     """Show every pack of an event, made again, once its secret is out."""
     view = public_view(request, event)
-    deal = deal_view(view)
+    deal = deal_view(view) if view.opened else None
     if deal is None:
         raise Http404
     return render(request, "packs/event_packs.html", {"hall": view, "deal": deal})
