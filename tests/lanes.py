@@ -22,7 +22,6 @@ MARK: Final = "pytest.mark.browser"
 FIRST_LANE: Final = frozenset(
     {
         "interfaces/web/account/test_second_factor.py",
-        "interfaces/web/conduct/test_case_browser.py",
         "interfaces/web/phone/test_phone_browser.py",
         "interfaces/web/public/test_public_browser.py",
         "interfaces/web/ratings/test_career_browser.py",
