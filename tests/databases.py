@@ -39,7 +39,7 @@ open_up(folder=settings.DATA, now=datetime.now(UTC))
 DEBIAN: Final = Path("/usr/lib/postgresql")
 SETTINGS: Final = {
     "listen_addresses": "",
-    "max_connections": "60",
+    "max_connections": "100",
     "shared_buffers": "64MB",
     "log_min_messages": "fatal",
     "timezone": "UTC",

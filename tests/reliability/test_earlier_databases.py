@@ -29,7 +29,7 @@ import django
 django.setup()
 from datetime import UTC, datetime
 from django.conf import settings
-from django.db.migrations.executor import MigrationExecutor
+from padd.store.upgrade import StepExecutor
 from padd.services.installation.installation import open_up
 
 place, left = sys.argv[1], [int(sys.argv[2])]
@@ -47,8 +47,8 @@ def dying(inner, early):
 
 if place:
     name = {"between": "apply_migration", "within": "record_migration"}[place]
-    kept = getattr(MigrationExecutor, name)
-    setattr(MigrationExecutor, name, dying(kept, place == "within"))
+    kept = getattr(StepExecutor, name)
+    setattr(StepExecutor, name, dying(kept, place == "within"))
 print(len(open_up(folder=settings.DATA, now=datetime.now(UTC)).steps))
 """
 PLAYING_ON: Final = """

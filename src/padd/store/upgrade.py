@@ -9,7 +9,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from django.core.management import call_command
+from django.core.management.sql import (
+    emit_post_migrate_signal,
+    emit_pre_migrate_signal,
+)
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -19,6 +22,9 @@ from padd.store.sqlite_copies import sync_folder
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
+
+    from django.db.migrations.migration import Migration
+    from django.db.migrations.state import ProjectState
 
 OWNER_ONLY: Final = 0o600
 BACKUPS: Final = "backups"
@@ -120,7 +126,42 @@ def bring_up_to_date() -> None:
         if is_new():
             make_tables()
             return
-        call_command("migrate", interactive=False, verbosity=0)
+        _apply_missing()
+
+
+class StepExecutor(MigrationExecutor):
+    """Notes a step together with what it does: a kill leaves both or neither.
+
+    Django notes a step that makes tables after they are saved.
+    """
+
+    def apply_migration(
+        self,
+        state: ProjectState,
+        migration: Migration,
+        fake: bool = False,  # noqa: FBT001, FBT002 -- as Django calls it
+        fake_initial: bool = False,  # noqa: FBT001, FBT002 -- as Django calls it
+    ) -> ProjectState:
+        """Do a step and note it in one transaction."""
+        if fake or fake_initial:
+            return super().apply_migration(state, migration, fake, fake_initial)
+        with self.connection.schema_editor(atomic=migration.atomic) as editor:
+            state = migration.apply(state, editor)
+            for sql in editor.deferred_sql:
+                editor.execute(sql, None)
+            editor.deferred_sql.clear()
+            self.record_migration(migration)  # type: ignore[call-arg,arg-type]
+        return state
+
+
+def _apply_missing() -> None:
+    executor = StepExecutor(connection)
+    executor.loader.check_consistent_history(connection)
+    targets = executor.loader.graph.leaf_nodes()
+    plan = executor.migration_plan(targets)
+    emit_pre_migrate_signal(0, interactive=False, db=connection.alias, plan=plan)
+    executor.migrate(targets, plan)
+    emit_post_migrate_signal(0, interactive=False, db=connection.alias, plan=plan)
 
 
 @contextmanager

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import InternalError, connections, router
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
-from tests.databases import FILE, copy_model
+from tests.databases import FILE, SERVER, copy_model
 from tests.interfaces.web.world import make_world
 
 from padd.config.databases import databases
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.skipif(
+    SERVER in os.environ, reason="its replica is a file of SQLite"
+)
 NOWHERE = "postgresql://padd@127.0.0.1:1/padd"
 
 
