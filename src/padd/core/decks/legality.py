@@ -212,20 +212,18 @@ class Legality:
         use = self.book.decks.converted_original.get(self.question.rules or "")
         if use != "not-legal" or not printing.from_second_edition:
             return
+        told = message("Only the First Edition version of this card may be used.")
+        yield from self.converted(printing, told, "decks.converted_original")
+
+    def converted(
+        self, printing: Printing, told: Message, path: str
+    ) -> Iterator[VerdictReason]:
+        """Object to a converted card, or say that nobody knows which ones are."""
         if id(printing) in self.listed.converted:
-            yield self.says(
-                "converted",
-                "not-legal",
-                message("Only the First Edition version of this card may be used."),
-                "decks.converted_original",
-            )
+            yield self.says("converted", "not-legal", told, path)
         elif not self.listed.conversions_known:
-            yield self.says(
-                "conversions-not-known",
-                "not-checked",
-                message("The list of converted cards is not loaded."),
-                "decks.converted_original",
-            )
+            unknown = message("The list of converted cards is not loaded.")
+            yield self.says("conversions-not-known", "not-checked", unknown, path)
 
     def _retirement(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.published_list:

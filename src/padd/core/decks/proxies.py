@@ -44,20 +44,9 @@ def proxy_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason
             ),
             "decks.proxies",
         )
-    elif id(printing) in judge.listed.converted:
-        yield judge.says(
-            "converted",
-            "not-legal",
-            message("Converted cards are not authorized proxies."),
-            "decks.proxies",
-        )
-    elif not judge.listed.conversions_known:
-        yield judge.says(
-            "conversions-not-known",
-            "not-checked",
-            message("The list of converted cards is not loaded."),
-            "decks.proxies",
-        )
+    else:
+        told = message("Converted cards are not authorized proxies.")
+        yield from judge.converted(printing, told, "decks.proxies")
 
 
 def _proxy_kind(printing: Printing) -> str | None:
