@@ -69,6 +69,7 @@ def sign_in(read: Reader, name: str) -> Any:
     page.goto(f"{read.address}/accounts/login/")
     page.get_by_label("Email").fill(f"{name}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Sign in", exact=True).click()
-    page.wait_for_url(f"{read.address}/**")
+    # To go on before the answer is there would take the request back.
+    with page.expect_navigation(wait_until="load"):
+        page.get_by_role("button", name="Sign in", exact=True).click()
     return page
