@@ -13,9 +13,12 @@ import pytest
 from hypothesis import settings
 from tests.chromium import CHROMIUM
 from tests.databases import (
+    MEMORY,
     PREPARED,
+    ROOM,
     SERVER,
     PostgreSQL,
+    copy_database,
     copy_model,
     make_database,
     model_folder,
@@ -55,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Give all test processes one model of a database, and one server if asked for."""
     if hasattr(config, "workerinput"):
         return
+    _keep_files_in_memory(config)
     os.environ[PREPARED] = str(model_folder())
     if config.getoption("--database") == "postgresql":
         prepared = tempfile.mkdtemp(prefix="padd-model-")
@@ -64,6 +68,17 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SERVER] = server.url
         os.environ["PATH"] = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
         config.add_cleanup(server.stop)
+
+
+def _keep_files_in_memory(config: pytest.Config) -> None:
+    """Let databases of tests be files in memory, where writing waits for no disk."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
+        return
+    folder = tempfile.mkdtemp(prefix="padd-tests-", dir=MEMORY)
+    Path(folder).chmod(0o755)  # PostgreSQL runs as nobody
+    os.environ["TMPDIR"] = folder
+    tempfile.tempdir = None
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -147,7 +162,7 @@ def real_database(
             shutil.copyfile(template, settings["NAME"])
         else:
             settings["NAME"] = f"{template}_own"
-            on_server(f'CREATE DATABASE "{template}_own" TEMPLATE "{template}"')
+            copy_database(template, f"{template}_own")
         yield
         connections.close_all()
         if connection.vendor != "sqlite":

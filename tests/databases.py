@@ -46,6 +46,9 @@ SETTINGS: Final = {
 }
 
 
+MEMORY: Final = Path("/dev/shm")  # noqa: S108
+ROOM: Final = 4 * 2**30
+"""Bytes that must be free in memory for the tests to keep their files there."""
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = ROOT / ".pytest_cache"
 MADE_FROM: Final = (
@@ -90,9 +93,21 @@ def copy_model(file: Path) -> None:
 
 def make_database(name: str, *, new: bool = False) -> None:
     """Make a database on the server, with its tables or without."""
-    if not new:
-        _model()
-    on_server(f'CREATE DATABASE "{name}"' + (f" TEMPLATE {MODEL}" if not new else ""))
+    if new:
+        on_server(f'CREATE DATABASE "{name}"')
+        return
+    _model()
+    copy_database(MODEL, name)
+
+
+def copy_database(template: str, name: str) -> None:
+    """Make a database on the server that holds what another does.
+
+    Copying files waits for the disk to be in order; in memory that is at once, and a
+    quarter of the work of writing every page into the server's log.
+    """
+    how = "FILE_COPY" if MEMORY in Path(tempfile.gettempdir()).parents else "WAL_LOG"
+    on_server(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY {how}')
 
 
 def on_server(command: str) -> None:
