@@ -24,7 +24,7 @@ from tests.databases import (
     model_folder,
     on_server,
 )
-from tests.lanes import Lanes, has_browser, turn
+from tests.lanes import Lanes, has_browser, on_both_databases, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,8 +93,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         asked = set(getattr(item, "fixturenames", ()))
         touches = asked & DATABASE or item.get_closest_marker("django_db")
+        both = on_both_databases(item.nodeid.partition("::")[0])
         # Tables of who may do what, and statistics, are the same on every database.
-        if touches and not item.get_closest_marker("long"):
+        if touches and both and not item.get_closest_marker("long"):
             item.add_marker(pytest.mark.postgresql)
         if RELIABILITY in item.path.parents:
             item.add_marker(pytest.mark.long)

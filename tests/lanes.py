@@ -54,12 +54,38 @@ LONG: Final = (
     "services/installation/test_demo.py",
 )
 """Files that take long without a browser, the longest first."""
+PAGES: Final = "interfaces/web/"
+EVERY_ADDRESS: Final = frozenset(
+    {
+        "championships/test_road_pages.py",
+        "conduct/test_case_pages.py",
+        "console/test_console_requests.py",
+        "phone/test_phone_permissions.py",
+        "printing/test_paper_page.py",
+        "public/test_public_pages.py",
+        "ratings/test_career_pages.py",
+        "results/test_results_page.py",
+        "test_authorization.py",
+        "test_outage.py",
+    }
+)
+"""The pages' tests that run on PostgreSQL as well: they open every address there is.
+
+Pages reach the database through services and queries alone, and all tests of those run
+on both.
+"""
 
 
 @cache
 def has_browser(file: str) -> bool:
     """Tell whether a file of tests opens a browser."""
     return MARK in (ROOT / file).read_text(encoding="utf-8")
+
+
+def on_both_databases(file: str) -> bool:
+    """Tell whether tests of a file that touch the database run on PostgreSQL too."""
+    name = file.removeprefix("tests/")
+    return not name.startswith(PAGES) or name.removeprefix(PAGES) in EVERY_ADDRESS
 
 
 def turn(file: str) -> int:

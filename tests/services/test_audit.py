@@ -29,7 +29,6 @@ from padd.services.conduct import complaints
 from padd.services.eventlog import room
 from padd.services.events import approvals, lifecycle, regions, registrations, venues
 from padd.services.events.venues import VenueDetails
-from padd.services.installation import demo
 from padd.services.limited import products
 from padd.services.people import merge as duplicates
 from padd.services.people import people, privacy
@@ -306,12 +305,10 @@ def test_a_product_that_is_added_leaves_one_entry(world: World) -> None:
     assert entry.subject == "product:dice"
 
 
-@pytest.mark.long
-def test_the_demonstration_and_a_claim_leave_one_entry_each(world: World) -> None:
-    demo.fill(by=SYSTEM, now=world.now)
+def test_the_claim_of_an_account_leaves_one_entry(world: World) -> None:
     world.member()
 
-    assert len(world.audit("demo.fill")) == len(world.audit("person.claim")) == 1
+    assert len(world.audit("person.claim")) == 1
 
 
 def test_what_fails_half_way_leaves_nothing(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
 
-@pytest.fixture(params=[2_000, pytest.param(20_000, marks=pytest.mark.long)])
+@pytest.fixture(params=[2_000, pytest.param(8_000, marks=pytest.mark.long)])
 def draws(request: pytest.FixtureRequest) -> int:
     """Return how many rounds are drawn: enough to see a favourite, or many more."""
     count: int = request.param

@@ -120,6 +120,20 @@ def expected(row: Row, who: str, state: str) -> int | None:
     return None if who in allowed else 404
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_address_answers_somebody_who_may_ask(method: str, world: World) -> None:
+    rows = [row for row in ROUTES if row.method == method and row.open]
+
+    wrong = {}
+    for row in rows:
+        status = asked(world, row, row.open[-1], STATES[2]).status_code
+        if status not in ({row.status} if row.status else OPEN):
+            wrong[f"{row.name} for {row.open[-1]}"] = status
+
+    assert wrong == {}
+    assert len(rows) > 30
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.name}")
 def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
