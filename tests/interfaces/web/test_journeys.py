@@ -98,6 +98,12 @@ def test_an_event_is_registered_entered_and_its_venue_approved(
     assert director.complaints + guest.complaints + desk.complaints == []
 
 
+def press(page: Any, name: str) -> None:
+    """Press a button and wait for the answer."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()
+
+
 def test_the_core_forms_work_without_scripts(
     somebody: Callable[..., Reader], headquarters: Headquarters
 ) -> None:
@@ -106,16 +112,16 @@ def test_the_core_forms_work_without_scripts(
     page.goto(f"{read.address}/events/new/")
     fill_in(page, "Quiet Cup", "The Quiet Room")
     page.get_by_label("Rounds", exact=True).fill("2")
-    page.get_by_role("button", name="Check").click()
+    press(page, "Check")
     checked = page.get_by_text("Will not be sanctioned").is_visible()
     page.get_by_label("Rounds", exact=True).fill("3")
-    page.get_by_role("button", name="Review").click()
-    page.get_by_role("button", name="List this event").click()
+    press(page, "Review")
+    press(page, "List this event")
     place = page.url
-    page.get_by_role("button", name="I’m coming").click()
+    press(page, "I’m coming")
     coming = page.get_by_text("You are coming.").is_visible()
     page.goto(place)
-    page.get_by_role("button", name="I can’t come").click()
+    press(page, "I can’t come")
 
     assert checked
     assert coming

@@ -74,7 +74,7 @@ def act(day: DraftDay, chance: Random) -> None:
     ("seed", "values"),
     [
         (1, {}),
-        (2, {"turns": "queue"}),
+        pytest.param(2, {"turns": "queue"}, marks=pytest.mark.long),
         (3, {"seconds": 30, "late": "random"}),
         pytest.param(4, {"turns": "queue", "seconds": 10}, marks=pytest.mark.long),
         pytest.param(5, {"each": 2}, marks=pytest.mark.long),

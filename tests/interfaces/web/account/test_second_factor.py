@@ -83,7 +83,7 @@ def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
     asked = page.url
     half_way = read.page.request.get(f"{read.address}/mine/", max_redirects=0).status
     page.get_by_label("code").fill("000000")
-    page.get_by_role("button", name="Sign in", exact=True).click()
+    answer_code(page)
     refused = page.get_by_text("Incorrect code").is_visible()
     page.get_by_label("code").fill(spare[0])
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -92,7 +92,7 @@ def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
 
     sign_in(read, "tess")
     page.get_by_label("code").fill(spare[0])
-    page.get_by_role("button", name="Sign in", exact=True).click()
+    answer_code(page)
     spent = page.get_by_text("Incorrect code").is_visible()
 
     assert len(spare) == 10
@@ -101,6 +101,12 @@ def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
     assert refused
     assert spent
     assert barriers == []
+
+
+def answer_code(page: Any) -> None:
+    """Send the code and wait for what is said to it."""
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sign in", exact=True).click()
 
 
 def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None:
@@ -117,7 +123,7 @@ def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None
     sign_out(page)
     sign_in(read, "luc")
     page.get_by_label("code").fill(one)
-    page.get_by_role("button", name="Sign in", exact=True).click()
+    answer_code(page)
 
     assert page.get_by_text("Incorrect code").is_visible()
 

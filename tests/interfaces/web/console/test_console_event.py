@@ -48,8 +48,8 @@ class Director:
 
     def player(self, name: str) -> Any:
         self.go("players/")
-        self.page.get_by_role("link", name=name).first.click()
-        self.page.wait_for_load_state()
+        with self.page.expect_navigation():
+            self.page.get_by_role("link", name=name).first.click()
         return self.page
 
     def start(self, number: int) -> None:

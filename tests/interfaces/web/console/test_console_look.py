@@ -164,7 +164,8 @@ def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
     page.fill("input[name=a]", "100")
     page.fill("input[name=b]", "20")
 
-    page.get_by_role("button", name="Preview").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Preview").click()
     said = page.locator("output").inner_text()
     page.locator("[data-save]").click()
 

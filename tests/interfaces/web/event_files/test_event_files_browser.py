@@ -118,7 +118,8 @@ def test_a_file_is_chosen_and_its_event_shown(
     page = read.open("/read/")
 
     page.set_input_files("#choose-event", files=[as_file(event_file())])
-    page.get_by_role("button", name="Show the event").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show the event").click()
 
     assert page.get_by_role("heading", level=1).inner_text() == "Kitchen Table Open"
     assert read.barriers() == []
@@ -133,7 +134,8 @@ def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(
     page.set_viewport_size({"width": width, "height": 800})
 
     page.set_input_files("#choose-event", TRIBBLES_DAY)
-    page.get_by_role("button", name="Show the event").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show the event").click()
 
     page.wait_for_selector(".segment")
     crowded = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
@@ -168,7 +170,8 @@ def test_a_bad_file_is_explained_without_a_barrier(
     page = read.open("/read/")
 
     page.set_input_files("#choose-event", files=[as_file(b'{"schema": 3}')])
-    page.get_by_role("button", name="Show the event").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show the event").click()
 
     assert "cannot be shown" in page.get_by_role("alert").inner_text()
     assert read.barriers() == []
@@ -217,7 +220,8 @@ def test_parts_and_forms_work_without_scripts(
     page.goto(f"{read.address}/read/")
 
     page.set_input_files("#choose-event", files=[as_file(event_file())])
-    page.get_by_role("button", name="Show the event").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show the event").click()
     standings = page.locator("#standings").is_visible()
     page.get_by_role("link", name="Rounds", exact=True).click()
 

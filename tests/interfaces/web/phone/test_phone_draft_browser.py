@@ -97,7 +97,8 @@ def test_three_phones_draft_a_pack_and_a_lost_phone_finds_its_seat(
     told = director.ask("look")
     assert told["pools"] == {"data": 9, "troi": 9, "worf": 9}
     assert told["heads"] == 1
-    phones["data"].get_by_role("link", name="Build your deck").click()
+    with phones["data"].expect_navigation():
+        phones["data"].get_by_role("link", name="Build your deck").click()
     assert barriers(phones["data"]) == []
 
 
@@ -111,7 +112,8 @@ def test_a_pick_works_without_scripts(served: tuple[Served, Any], browser: Any) 
     plain.goto(page.url)
 
     plain.locator(".cards-to-take input").nth(2).check()
-    plain.locator("[data-take]").click()
+    with plain.expect_navigation():
+        plain.locator("[data-take]").click()
 
     assert plain.get_by_role("status").get_by_text("Picked.").is_visible()
 

@@ -150,6 +150,7 @@ def test_a_change_opens_its_sum_without_scripts_too(shown: Shown) -> None:
     page = shown.open(shown.page(java_script_enabled=False), "/players/{noor}/")
 
     page.locator(".changes .ask a").first.click()
+    page.locator(".changes tr.why").first.wait_for()
 
     assert page.locator(".changes tr.why").first.is_visible()
     assert page.get_by_text("× difference").first.is_visible()
@@ -176,7 +177,8 @@ def test_somebody_is_compared_with_a_name_that_is_typed(
     page = shown.open(shown.page("phone"), "/players/{noor}/")
 
     page.get_by_label("Against anybody").fill("Marusic")
-    page.get_by_role("search", name="Head to head").get_by_role("button").click()
+    with page.expect_navigation():
+        page.get_by_role("search", name="Head to head").get_by_role("button").click()
 
     heading = page.get_by_role("heading", level=1).inner_text()
     assert heading == "Noor Haddad against Ivo Marušić"
