@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tests.world import World
 
 ROOT = Path(__file__).parents[3]
-EVENTS = 300
+EVENTS = 150
 LATE, CORRECTED, VOIDED = 15, 6, 3
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

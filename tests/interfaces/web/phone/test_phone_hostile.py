@@ -57,15 +57,14 @@ def test_hostile_texts_in_every_field_are_refused_in_words() -> None:
     day = AtTheTable()
     day.publish()
     phone = hand(day, day.round.tables[1].players[0])
-    for text in HOSTILE:
+    for number, text in enumerate(HOSTILE):
         for form in FORMS:
-            fields = phone.place(key="k", ending="time") | dict.fromkeys(FIELDS, text)
-            for sent in (fields, phone.place(**{**fields, **phone.place()})):
-                answer = phone.post(form, sent)
-                assert answer.status_code in {200, 302, 400, 409, 422}, (form, text)
-                assert not runs_script(answer.content.decode()), (form, text)
-                if form == "drop/":
-                    break
+            sent = phone.place(key="k", ending="time") | dict.fromkeys(FIELDS, text)
+            if number % 2 and form != "drop/":  # a place that is right leads further
+                sent |= phone.place()
+            answer = phone.post(form, sent)
+            assert answer.status_code in {200, 302, 400, 409, 422}, (form, text)
+            assert not runs_script(answer.content.decode()), (form, text)
 
 
 def test_hostile_texts_at_the_door_open_nothing() -> None:
