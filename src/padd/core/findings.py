@@ -8,6 +8,8 @@ import msgspec
 
 if TYPE_CHECKING:
     from padd.core.messages import Message
+    from padd.core.model import Event
+    from padd.rulebooks.schema import Rulebook
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -17,3 +19,26 @@ class Finding(msgspec.Struct, frozen=True):
     severity: Literal["ok", "warning", "error"]
     message: Message
     rule: str
+
+
+class Judge:
+    """An event and its rulebook, and the three ways of finding something."""
+
+    def __init__(self, event: Event, book: Rulebook) -> None:
+        self.event = event
+        self.book = book
+
+    def ok(self, code: str, message: Message, path: str) -> Finding:
+        """Return a point that is fulfilled."""
+        return Finding(code, "ok", message, self._cite(path))
+
+    def warning(self, code: str, message: Message, path: str) -> Finding:
+        """Return a point worth a word; it does not cost the sanction."""
+        return Finding(code, "warning", message, self._cite(path))
+
+    def error(self, code: str, message: Message, path: str) -> Finding:
+        """Return a point that costs the sanction."""
+        return Finding(code, "error", message, self._cite(path))
+
+    def _cite(self, path: str) -> str:
+        return self.book.citations[path].cite

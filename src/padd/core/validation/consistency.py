@@ -24,6 +24,7 @@ from padd.core.model import (
 from padd.core.refusal import refuse
 from padd.core.validation.format_facts import check_play
 from padd.core.validation.matches import check_match, check_pod, check_text
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -177,13 +178,7 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
 
 
 def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
-    if book.scoring.points.earned_bye is None:
-        refuse(
-            "earned-bye-unknown",
-            message("{title} has no earned byes.", title=book.title),
-            f"{place}.earned_byes",
-            _cite(book, "scoring.points.earned_bye"),
-        )
+    _check_earned_byes_exist(place, book)
     if min(player.earned_byes) < 1 or len(set(player.earned_byes)) < len(
         player.earned_byes
     ):
@@ -191,6 +186,16 @@ def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
             "earned-bye-rounds",
             message("Earned byes name each round once, from round 1 on."),
             f"{place}.earned_byes",
+        )
+
+
+def _check_earned_byes_exist(place: str, book: Rulebook) -> None:
+    if book.scoring.points.earned_bye is None:
+        refuse(
+            "earned-bye-unknown",
+            message("{title} has no earned byes.", title=book.title),
+            f"{place}.earned_byes",
+            cite(book, "scoring.points.earned_bye"),
         )
 
 
@@ -225,12 +230,7 @@ def _check_round(
 ) -> None:
     seen: set[PlayerId] = set()
     for player, where in _everyone_in(round_, place):
-        if player not in by_id:
-            refuse(
-                "unknown-player",
-                message('There is no player "{player}".', player=player),
-                where,
-            )
+        _check_known(player, by_id, where)
         if player in seen:
             refuse(
                 "twice-in-round",
@@ -244,17 +244,34 @@ def _check_round(
         seen.add(player)
         if not by_id[player].plays_in(round_.number) and ".missed" not in where:
             refuse("not-playing", _why_not_playing(by_id[player], round_), where)
-    if round_.earned_byes and book.scoring.points.earned_bye is None:
-        refuse(
-            "earned-bye-unknown",
-            message("{title} has no earned byes.", title=book.title),
-            f"{place}.earned_byes",
-            _cite(book, "scoring.points.earned_bye"),
-        )
+    if round_.earned_byes:
+        _check_earned_byes_exist(place, book)
     for index, match in enumerate(round_.matches):
         check_match(match, f"{place}.matches[{index}]", event, book)
     for index, pod in enumerate(round_.pods):
         check_pod(pod, f"{place}.pods[{index}]", event)
+
+
+def _check_known(player: PlayerId, by_id: dict[PlayerId, Player], place: str) -> None:
+    if player not in by_id:
+        refuse(
+            "unknown-player",
+            message('There is no player "{player}".', player=player),
+            place,
+        )
+
+
+def _check_each_once(
+    players: tuple[PlayerId, ...], by_id: dict[PlayerId, Player], place: str
+) -> None:
+    for index, player in enumerate(players):
+        _check_known(player, by_id, f"{place}[{index}]")
+        if player in players[:index]:
+            refuse(
+                "double-id",
+                message('"{player}" is there twice.', player=player),
+                f"{place}[{index}]",
+            )
 
 
 def _everyone_in(round_: Round, place: str) -> Iterator[tuple[PlayerId, str]]:
@@ -300,13 +317,7 @@ def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> N
     if final is None:
         return
     for index, player in enumerate(final.players):
-        if player not in by_id:
-            place = f"final_confrontation.players[{index}]"
-            refuse(
-                "unknown-player",
-                message('There is no player "{player}".', player=player),
-                place,
-            )
+        _check_known(player, by_id, f"final_confrontation.players[{index}]")
     if final.players[0] == final.players[1]:
         refuse(
             "paired-with-self",
@@ -324,28 +335,12 @@ def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> N
 
 
 def _check_tossed(event: Event, by_id: dict[PlayerId, Player]) -> None:
-    for index, player in enumerate(event.tossed):
-        place = f"tossed[{index}]"
-        if player not in by_id:
-            refuse(
-                "unknown-player",
-                message('There is no player "{player}".', player=player),
-                place,
-            )
-        if player in event.tossed[:index]:
-            refuse(
-                "double-id", message('"{player}" is there twice.', player=player), place
-            )
+    _check_each_once(event.tossed, by_id, "tossed")
 
 
 def _check_bonus(event: Event, by_id: dict[PlayerId, Player]) -> None:
     for player in event.league.bonus if event.league else ():
-        if player not in by_id:
-            refuse(
-                "unknown-player",
-                message('There is no player "{player}".', player=player),
-                f"league.bonus.{player}",
-            )
+        _check_known(player, by_id, f"league.bonus.{player}")
 
 
 def _checked_cut(
@@ -369,14 +364,7 @@ def _checked_cut(
             ),
             f"{place}.pairing_style",
         )
-    for index, player in enumerate(cut.players):
-        where = f"{place}.players[{index}]"
-        if player not in by_id:
-            unknown = message('There is no player "{player}".', player=player)
-            refuse("unknown-player", unknown, where)
-        if player in cut.players[:index]:
-            twice = message('"{player}" is there twice.', player=player)
-            refuse("double-id", twice, where)
+    _check_each_once(cut.players, by_id, f"{place}.players")
     before = len(event.rounds)
     from_one = min((round_.number for round_ in cut.rounds), default=1) == 1
     shift = before if from_one else 0
@@ -400,7 +388,3 @@ def _checked_cut(
         _check_round(round_, f"{place}.rounds[{index}]", played, in_cut, book)
     in_order = tuple(sorted(rounds, key=lambda round_: round_.number))
     return (msgspec.structs.replace(cut, rounds=in_order),)
-
-
-def _cite(book: Rulebook, path: str) -> str:
-    return book.citations[path].cite

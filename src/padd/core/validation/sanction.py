@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.blocks import block_length, scenario_of
-from padd.core.findings import Finding
+from padd.core.findings import Finding, Judge
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
-from padd.core.messages import Message, message, plural
+from padd.core.messages import message, plural
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.scoring.standings import participants
 from padd.core.text import slug
+from padd.core.validation.allowed_formats import format_findings
+from padd.core.validation.director_plays import director_findings
 from padd.core.validation.plausibility import record_findings
 
 if TYPE_CHECKING:
@@ -48,13 +50,11 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
     findings = (
         *_program(judge),
         *_notice(judge),
-        *_combination(judge),
-        *_scenario(judge),
-        *_theme(judge),
+        *format_findings(judge),
         *_players(judge),
         *_rounds(judge),
         *_championship(judge),
-        *_directors(judge),
+        *director_findings(judge),
         *record_findings(swiss_part(event), book),
         *format_of(event).findings(event, book),
     )
@@ -63,29 +63,6 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
     unrated_scenario = scenario is not None and not scenario.rated
     rated = sanctioned and book.ratings is not None and not unrated_scenario
     return Sanction(sanctioned=sanctioned, rated=rated, findings=findings)
-
-
-class Judge:
-    """An event and its rulebook, and the three ways of finding something."""
-
-    def __init__(self, event: Event, book: Rulebook) -> None:
-        self.event = event
-        self.book = book
-
-    def ok(self, code: str, message: Message, path: str) -> Finding:
-        """Return a point that is fulfilled."""
-        return Finding(code, "ok", message, self._cite(path))
-
-    def warning(self, code: str, message: Message, path: str) -> Finding:
-        """Return a point worth a word; it does not cost the sanction."""
-        return Finding(code, "warning", message, self._cite(path))
-
-    def error(self, code: str, message: Message, path: str) -> Finding:
-        """Return a point that costs the sanction."""
-        return Finding(code, "error", message, self._cite(path))
-
-    def _cite(self, path: str) -> str:
-        return self.book.citations[path].cite
 
 
 def _program(judge: Judge) -> Iterator[Finding]:
@@ -168,98 +145,6 @@ def _span(hours: float) -> str:
         return _count(whole, "hour")
     rest = _count(minutes, "minute")
     return f"{_count(whole, 'hour')} {rest}" if whole else rest
-
-
-def _combination(judge: Judge) -> Iterator[Finding]:
-    event, formats = judge.event, judge.book.formats
-    pool, rules = slug(event.card_pool), str(event.rules)
-    for what, chosen, allowed, path in (
-        ("format", str(event.format), formats.formats, "formats.formats"),
-        ("card pool", pool, formats.card_pools, "formats.card_pools"),
-        ("rules set", rules, formats.rules, "formats.rules"),
-    ):
-        if event.edition in allowed.get(chosen, ()):
-            title = judge.book.rules_sets.get(chosen, chosen.replace("-", " "))
-            reason = message(
-                "{upper}{title} is a {what} of {edition}.",
-                upper=title[0].upper(),
-                title=title[1:],
-                what=what,
-                edition=event.edition,
-            )
-            yield judge.ok(path, reason, path)
-            continue
-        known = [
-            name for name, editions in allowed.items() if event.edition in editions
-        ]
-        yield judge.error(
-            f"{slug(what)}-not-allowed",
-            message(
-                "“{chosen}” is not a {what} of {edition}; there are {known}.",
-                chosen=chosen,
-                what=what,
-                edition=event.edition,
-                known=", ".join(known),
-            ),
-            path,
-        )
-    needed = formats.format_required.get(rules)
-    if needed is not None and event.format != needed:
-        yield judge.error(
-            "format-required",
-            message(
-                "Rules set “{rules}” needs the format “{needed}”.",
-                rules=rules,
-                needed=needed,
-            ),
-            "formats.format_required",
-        )
-
-
-def _scenario(judge: Judge) -> Iterator[Finding]:
-    event, path = judge.event, "formats.scenarios"
-    if event.scenario is None:
-        return
-    scenario = scenario_of(event, judge.book)
-    if scenario is None:
-        yield judge.error(
-            "scenario-not-allowed",
-            message(
-                "“{scenario}” is not a scenario of {edition} here.",
-                scenario=event.scenario,
-                edition=event.edition,
-            ),
-            path,
-        )
-        return
-    if not scenario.sanctioned:
-        reason = message("{title} events are never sanctioned.", title=scenario.title)
-        yield judge.error("scenario-not-sanctioned", reason, path)
-    if not scenario.rated:
-        reason = message(
-            "{title} is a scenario: the event is not rated.", title=scenario.title
-        )
-        yield judge.warning("scenario-unrated", reason, path)
-    if scenario.even_rounds and event.rounds_planned % 2:
-        reason = message(
-            "{title} needs an even number of rounds.", title=scenario.title
-        )
-        yield judge.error("rounds-not-even", reason, path)
-
-
-def _theme(judge: Judge) -> Iterator[Finding]:
-    """Yield that a deck theme is for events that are not sanctioned (REG-22)."""
-    if judge.event.theme is None:
-        return
-    # Where special rules may be sanctioned, a theme is a card pool of nobody's matrix.
-    special = judge.book.sanctioning.special_rules_unsanctioned_only
-    yield judge.error(
-        "theme-not-sanctioned",
-        message("An event with a deck theme is not sanctioned."),
-        "sanctioning.special_rules_unsanctioned_only"
-        if special
-        else "formats.card_pools",
-    )
 
 
 def _players(judge: Judge) -> Iterator[Finding]:
@@ -397,90 +282,4 @@ def _championship(judge: Judge) -> Iterator[Finding]:
                 edition=event.edition,
             ),
             "formats.preferred_rules",
-        )
-
-
-def _directors(judge: Judge) -> Iterator[Finding]:
-    event = judge.event
-    if judge.book.sanctioning.approved_director:
-        yield judge.warning(
-            "approved-director",
-            message(
-                "Only a director approved by the program can run a sanctioned event."
-            ),
-            "sanctioning.approved_director",
-        )
-    if not event.directors:
-        yield judge.warning(
-            "no-director",
-            message("No director is on record; a listing names one."),
-            "sanctioning.listing_fields",
-        )
-        return
-    there = participants(event) if event.rounds else {p.id for p in event.players}
-    names = {
-        name
-        for player in event.players
-        if player.id in there
-        for name in (player.handle, player.id)
-        if name
-    }
-    if event.directors[0] in names:
-        yield from _director_plays(judge, event.directors[0])
-
-
-def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
-    event, rules = judge.event, judge.book.roles.director_plays
-    if rules.allowed == "no":
-        yield judge.error(
-            "director-plays",
-            message(
-                "{director} directs this event and may not play in it.",
-                director=director,
-            ),
-            "roles.director_plays.allowed",
-        )
-        return
-    deputies = rules.deputies or ()
-    if len(event.directors) <= len(deputies):
-        yield judge.warning(
-            "deputies-missing",
-            message(
-                "{director} directs and plays: name a secondary and a tertiary "
-                "director.",
-                director=director,
-            ),
-            "roles.director_plays.deputies",
-        )
-    if rules.more_than_percent is not None:
-        yield judge.warning(
-            "approval-of-players",
-            message(
-                "{director} may play if more than {more_than_percent} % of the "
-                "other players approve.",
-                director=director,
-                more_than_percent=rules.more_than_percent,
-            ),
-            "roles.director_plays.more_than_percent",
-        )
-    field = len(participants(event)) if event.rounds else len(event.players)
-    counted = field - (rules.advised_counts == "other-players")
-    if rules.advised_most is not None and counted > rules.advised_most:
-        yield judge.warning(
-            "field-too-large-to-play",
-            message(
-                "With more than {advised_most} players a director is advised not "
-                "to play.",
-                advised_most=rules.advised_most,
-            ),
-            "roles.director_plays.advised_most",
-        )
-    if rules.not_if_bye and field % 2:
-        yield judge.warning(
-            "playing-makes-a-bye",
-            message(
-                "The field is odd because {director} plays, so somebody has a bye.",
-                director=director,
-            ),
-            "roles.director_plays.not_if_bye",
         )

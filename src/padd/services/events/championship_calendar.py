@@ -6,20 +6,23 @@ from typing import TYPE_CHECKING
 
 from padd.core.championships.season import neighbours, objections_to_weekend
 from padd.core.messages import message
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
 from padd.services.refusal import no
-from padd.store.championship_stages import nationals_held
+from padd.store.championship_stages import DECIDING, nationals_held, stage_of, year_of
+from padd.store.models import EventKind
 from padd.store.queries.championships import other_championships
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     from padd.core.championships.season import Neighbour
     from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.event_form import EventForm
-    from padd.store.models import Region
+    from padd.store.models import Event, Region
 
 
 def weekend_conflicts(form: EventForm, book: Rulebook) -> tuple[Neighbour, ...]:
@@ -63,3 +66,19 @@ def objection_to_national(
         place="kind",
         rule=cite(book, "championships.nationals_per_country"),
     )
+
+
+def note_stage(event: Event, *, now: datetime) -> None:
+    """Note which championship an event is; a country has one National (AMB-134)."""
+    stage = stage_of(event, now=now)
+    if stage is None or event.kind != EventKind.NATIONAL:
+        return
+    refusal = objection_to_national(
+        rulebook(event.rulebook),
+        event.region,
+        year=year_of(event),
+        edition=event.edition,
+        listed=int(stage.stage in DECIDING),
+    )
+    if refusal is not None:
+        raise RefusalError(refusal)

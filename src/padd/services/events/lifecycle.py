@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
-from django.db.models import F
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.loader import rulebook
 from padd.services.access.pace import keep_pace
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
@@ -22,39 +21,40 @@ from padd.services.events.approvals_needed import (
     open_questions,
     state_by_approvals,
 )
-from padd.services.events.championship_calendar import objection_to_national
+from padd.services.events.championship_calendar import note_stage
+from padd.services.events.event_changes import changes_refused
 from padd.services.events.event_form import EventForm, RoundsChangeForm
+from padd.services.events.event_row import (
+    completed_form,
+    emails_of_directors,
+    event_of,
+    event_to_change,
+    filled_row,
+    set_directors,
+)
 from padd.services.events.sanction_adviser import (
     SanctionAdvice,
     advise,
-    level_of,
-    starts_of,
 )
-from padd.services.events.validation import changes_refused, form_refused
-from padd.services.local_time import moment
-from padd.services.refusal import NotFound, Outdated, no, refuse_all
+from padd.services.events.validation import form_refused
+from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.championship_stages import DECIDING, stage_of, year_of
 from padd.store.models import (
     Account,
     ApprovalState,
     ChangeNote,
-    Directorship,
     Event,
-    EventKind,
     EventState,
     FinishedEvent,
     Person,
-    Region,
     RoundsGround,
     Venue,
 )
-from padd.store.row_values import PLAIN, facts_of, form_values
+from padd.store.row_values import facts_of, form_values
 from padd.store.seats import move_up
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from padd.services.access.actors import Actor
@@ -92,16 +92,18 @@ def register(
     """Register an event, or keep it as a draft; tell what the rulebook says of it."""
     require(Permission.EVENT_REGISTER, by)
     keep_pace(Permission.EVENT_REGISTER, by, now=now)
-    completed = _completed(form, by)
+    completed = completed_form(form, by)
     with transaction.atomic():
         form_refused(completed, by=by, now=now, publish=publish)
         earlier = None if publish else _made_before(completed, by=by, now=now)
         if earlier is not None:
             return _listed(earlier, completed, now=now)
-        event = _written(Event(created_at=now, registrar_id=by.account_id), completed)
-        event.copied_from = _model_of(completed)
+        event = filled_row(Event(created_at=now, registrar_id=by.account_id), completed)
+        event.copied_from = Event.objects.filter(
+            public_id=completed.copied_from or "-"
+        ).first()
         event.save()
-        _set_directors(event, completed.directors)
+        set_directors(event, completed.directors)
         if publish:
             _publish(event, completed, by=by, now=now)
         elif not allowed(Permission.EVENT_EDIT, roles_of(by, event=event)):
@@ -128,7 +130,7 @@ def _made_before(form: EventForm, *, by: Actor, now: datetime) -> Event | None:
 def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent:
     """Publish a draft; the notice counts from now."""
     with transaction.atomic():
-        row = _to_change(event, version, Permission.EVENT_EDIT, by)
+        row = event_to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
             raise RefusalError(
                 no("not-a-draft", message("This event is already listed."))
@@ -153,12 +155,12 @@ def edit(
 ) -> SavedEvent:
     """Edit a listing; date, time and number of rounds have rules of their own."""
     with transaction.atomic():
-        row = _to_change(event, version, Permission.EVENT_EDIT, by)
+        row = event_to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
             raise RefusalError(
                 no("over", message("A cancelled event can’t be edited."))
             )
-        completed = _completed(form, by)
+        completed = completed_form(form, by)
         form_refused(
             completed,
             by=by,
@@ -168,11 +170,11 @@ def edit(
         )
         changes_refused(row, completed, change=rounds_change, now=now)
         before, was = facts_of(row), EventForm(**form_values(row))
-        _written(row, completed).save()
-        _set_directors(row, completed.directors)
+        filled_row(row, completed).save()
+        set_directors(row, completed.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
             ask_again(row, was, completed, by=by, now=now)
-            _note_stage(row, now=now)
+            note_stage(row, now=now)
         for risen in move_up(row):
             emails.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
@@ -228,7 +230,7 @@ def copy(*, by: Actor, event: str) -> EventForm:
 def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -> None:
     """Cancel an event; it stays on record, and whoever had entered is told."""
     with transaction.atomic():
-        row = _to_change(event, version, Permission.EVENT_CANCEL, by)
+        row = event_to_change(event, version, Permission.EVENT_CANCEL, by)
         if not tidy(reason):
             raise RefusalError(
                 no("missing", message("Say why, for those who come."), place="reason")
@@ -262,7 +264,7 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
 def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
     """Throw a draft away; the audit alone remembers that there was one."""
     with transaction.atomic():
-        row = _to_change(event, version, Permission.EVENT_DISCARD, by)
+        row = event_to_change(event, version, Permission.EVENT_DISCARD, by)
         if row.state != EventState.DRAFT or row.entries.exists():
             raise RefusalError(
                 no(
@@ -320,126 +322,12 @@ def delete(*, by: Actor, now: datetime, event: str) -> None:
         )
 
 
-def event_of(public_id: str, *, by: Actor) -> Event:
-    """Return the event of a public id; a draft is known to its people only."""
-    row = (
-        Event.objects.select_related("region", "venue")
-        .prefetch_related("directorships__person")
-        .filter(public_id=public_id)
-        .first()
-    )
-    if row is None or not _known_to(row, by):
-        raise NotFound("event")
-    return row
-
-
-def emails_of_directors(event: Event) -> list[str]:
-    """Return the addresses of those who direct an event and have an account."""
-    accounts = Account.objects.filter(
-        person__directorships__event=event, is_active=True
-    )
-    return list(accounts.values_list("email", flat=True))
-
-
-def _known_to(event: Event, actor: Actor) -> bool:
-    if event.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
-        return True
-    own = event.registrar_id is not None and event.registrar_id == actor.account_id
-    return own or allowed(Permission.EVENT_EDIT, roles_of(actor, event=event))
-
-
-def _to_change(
-    public_id: str, version: int, permission: Permission, by: Actor
-) -> Event:
-    """Return the event to change, and make any other change of it outdated."""
-    row = event_of(public_id, by=by)
-    require(permission, by, event=row)
-    fresh = Event.objects.filter(pk=row.pk, version=version)
-    if not fresh.update(version=F("version") + 1):
-        raise Outdated("event")
-    row.version = version + 1
-    return row
-
-
-def _completed(form: EventForm, by: Actor) -> EventForm:
-    """Fill in what follows: own directorship, usual rules, region of the venue."""
-    book = rulebook(form.rulebook) if form.rulebook in rulebook_ids() else None
-    changes: dict[str, object] = {
-        field: tidy(value)
-        for field in PLAIN
-        if isinstance(value := getattr(form, field), str)
-    }
-    if not form.directors and by.person_id is not None:
-        own = Person.objects.get(pk=by.person_id)
-        changes["directors"] = (own.public_id,)
-    if not form.rules and book is not None:
-        changes["rules"] = book.formats.preferred_rules.get(form.edition, "")
-    if form.online:
-        changes["region"], changes["venue"] = form.region or "online", ""
-        return replace(form, **changes)  # type: ignore[arg-type]
-    place = Venue.objects.filter(public_id=form.venue).first()
-    if place is not None:
-        changes["region"] = form.region or place.region.slug
-        changes["time_zone"] = form.time_zone or place.time_zone
-    return replace(form, **changes)  # type: ignore[arg-type]
-
-
-def _written(event: Event, form: EventForm) -> Event:
-    for field in PLAIN:
-        setattr(event, field, getattr(form, field))
-    starts = starts_of(form)
-    if starts is not None:
-        event.starts_at = starts
-    event.deck_deadline = (
-        moment(form.deck_deadline, form.time_zone) if form.deck_deadline else None
-    )
-    event.level = level_of(rulebook(form.rulebook), form.kind)
-    event.region = Region.objects.get(slug=form.region)
-    event.venue = Venue.objects.get(public_id=form.venue) if form.venue else None
-    return event
-
-
-def _model_of(form: EventForm) -> Event | None:
-    """Return the earlier event that a new one was copied from."""
-    return Event.objects.filter(public_id=form.copied_from or "-").first()
-
-
-def _set_directors(event: Event, directors: Sequence[str]) -> None:
-    now_named = [row.person.public_id for row in event.directorships.all()]
-    if list(directors) == now_named:
-        return
-    people = Person.objects.in_bulk(directors, field_name="public_id")
-    event.directorships.all().delete()
-    Directorship.objects.bulk_create(
-        Directorship(event=event, person=people[public_id], rank=rank)
-        for rank, public_id in enumerate(directors, start=1)
-    )
-    if hasattr(event, "_prefetched_objects_cache"):
-        event._prefetched_objects_cache.pop("directorships", None)  # noqa: SLF001 -- read anew
-
-
 def _publish(event: Event, form: EventForm, *, by: Actor, now: datetime) -> None:
     event.registered_at = notice_from(form) or now
     ask(event, open_questions(event, form, by=by, now=now), by=by, now=now)
     event.state = state_by_approvals(event)
     event.save()
-    _note_stage(event, now=now)
-
-
-def _note_stage(event: Event, *, now: datetime) -> None:
-    """Note which championship an event is; a country has one National (AMB-134)."""
-    stage = stage_of(event, now=now)
-    if stage is None or event.kind != EventKind.NATIONAL:
-        return
-    refusal = objection_to_national(
-        rulebook(event.rulebook),
-        event.region,
-        year=year_of(event),
-        edition=event.edition,
-        listed=int(stage.stage in DECIDING),
-    )
-    if refusal is not None:
-        raise RefusalError(refusal)
+    note_stage(event, now=now)
 
 
 def _change_note(
@@ -451,22 +339,30 @@ def _change_note(
     now: datetime,
     reason: str,
 ) -> None:
-    after = facts_of(event)
-    changed = [field for field in after if after[field] != before[field]]
-    if not changed:
+    was, became = _changes(event, before)
+    if not became:
         return
-    rounds = "rounds_planned" in changed and change is not None
+    rounds = "rounds_planned" in became and change is not None
     note = ChangeNote.objects.create(
         event=event,
         at=now,
         by=by.label,
-        before={field: before[field] for field in changed},
-        after={field: after[field] for field in changed},
+        before=was,
+        after=became,
         ground=RoundsGround(change.ground) if rounds and change else "",
         reason=tidy(change.description if rounds and change else "") or tidy(reason),
     )
     if rounds and change:
         note.agreed.set(Person.objects.filter(public_id__in=change.agreed))
+
+
+def _changes(
+    event: Event, before: dict[str, object]
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the facts of an event that changed: what they were, what they are."""
+    after = facts_of(event)
+    changed = [field for field in after if after[field] != before[field]]
+    return {f: before[f] for f in changed}, {f: after[f] for f in changed}
 
 
 def _note(
@@ -480,9 +376,7 @@ def _note(
 ) -> None:
     after = facts_of(event)
     if before is not None:
-        changed = [field for field in after if after[field] != before[field]]
-        before = {field: before[field] for field in changed}
-        after = {field: after[field] for field in changed}
+        before, after = _changes(event, before)
     record(
         permission,
         by=by.label,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.events.event_form import EventForm
-from padd.services.events.lifecycle import emails_of_directors, event_of
+from padd.services.events.event_row import emails_of_directors, event_of
 from padd.services.events.validation import form_refused
 from padd.store.row_values import form_values, settings_of
 

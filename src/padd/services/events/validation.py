@@ -1,8 +1,7 @@
-"""Validate an event of the calendar, and a change of one: every reason at once."""
+"""Validate an event of the calendar: every reason against it at once."""
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.core.exceptions import ValidationError
@@ -17,16 +16,14 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.events.championship_calendar import objections_to_date
-from padd.services.events.sanction_adviser import choices, starts_of
+from padd.services.events.sanction_adviser import choices
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
-from padd.services.typed_text import objection, tidy
+from padd.services.typed_text import objection
 from padd.store.models import (
     Event,
-    EventState,
     Person,
     Region,
-    RoundsGround,
     Venue,
     VenueState,
 )
@@ -40,7 +37,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import ReleaseEvents
     from padd.services.access.actors import Actor
-    from padd.services.events.event_form import EventForm, RoundsChangeForm
+    from padd.services.events.event_form import EventForm
 
 LONGEST: Final = {
     "name": 120,
@@ -57,15 +54,6 @@ LONGEST: Final = {
     "special_rules": 1000,
 }
 MOST_DIRECTORS: Final = 3
-STARTED: Final = frozenset(
-    {
-        EventState.RUNNING,
-        EventState.RESULTS_ENTERED,
-        EventState.HELD,
-        EventState.AWAITING_PROCESSING,
-        EventState.PROCESSED,
-    }
-)
 
 
 def form_refused(
@@ -341,128 +329,4 @@ def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refu
             "league-director",
             message("Only a current League Director can make this a league event."),
             place="league_event",
-        )
-
-
-def changes_refused(
-    event: Event, form: EventForm, *, change: RoundsChangeForm | None, now: datetime
-) -> None:
-    """Refuse a change of date, rounds or rulebook that the rules do not allow."""
-    refuse_all(
-        (
-            *_date_change(event, form, now=now),
-            *_rounds_change(event, form, change=change),
-            *_rulebook_change(event, form),
-            *_fewer_seats(event, form),
-        )
-    )
-
-
-def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Refusal]:
-    starts = starts_of(form)
-    if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
-        return
-    if event.state in STARTED:
-        yield no(
-            "has-begun",
-            message("The event has begun, so its date can’t change."),
-            place="starts",
-        )
-        return
-    book = rulebook(event.rulebook)
-    hours = book.sanctioning.change_notice_hours
-    if hours is None:
-        return
-    cite = book.citations["sanctioning.change_notice_hours"].cite
-    notice = timedelta(hours=hours)
-    if event.starts_at - now < notice:
-        yield no(
-            "date-too-late",
-            message(
-                "Date and time can be changed until {hours} hours before the "
-                "start; that moment has passed.",
-                hours=hours,
-            ),
-            place="starts",
-            rule=cite,
-        )
-    elif starts - now < notice:
-        yield no(
-            "date-too-soon",
-            message("The new start must be at least {hours} hours away.", hours=hours),
-            place="starts",
-            rule=cite,
-        )
-
-
-def _rounds_change(
-    event: Event, form: EventForm, *, change: RoundsChangeForm | None
-) -> Iterator[Refusal]:
-    if form.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
-        return
-    book = rulebook(event.rulebook)
-    rules = book.sanctioning.rounds_change
-    cite = book.citations["sanctioning.rounds_change.before_start"].cite
-    if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
-        yield no(
-            "results-entered",
-            message("The number of rounds is corrected before results are entered."),
-            place="rounds_planned",
-            rule=book.citations["sanctioning.rounds_change.listing_first"].cite,
-        )
-        return
-    grounds = _grounds(event, book)
-    if not grounds:
-        return
-    if change is None or change.ground not in grounds:
-        yield no(
-            "rounds-ground",
-            message(
-                "Changing the number of rounds needs a reason: {grounds}.",
-                grounds=" or ".join(grounds).replace("-", " "),
-            ),
-            place="rounds_planned",
-            rule=cite,
-        )
-    elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
-        yield no(
-            "missing",
-            message("Name the players who agreed."),
-            place="agreed",
-            rule=cite,
-        )
-    elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
-        yield no(
-            "missing", message("Say what happened."), place="description", rule=cite
-        )
-
-
-def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
-    """Return the grounds that the rulebook asks for now; none if it asks for none."""
-    rules = book.sanctioning.rounds_change
-    if event.state == EventState.RUNNING:
-        return rules.running or ()
-    if rules.before_start is None or not event.entries.filter(seat__gt=0).exists():
-        return ()
-    return (RoundsGround.ALL_AGREED,)
-
-
-def _rulebook_change(event: Event, form: EventForm) -> Iterator[Refusal]:
-    if form.rulebook != event.rulebook and event.state in STARTED:
-        yield no(
-            "rulebook-pinned",
-            message("An event keeps the rulebook under which it began."),
-            place="rulebook",
-        )
-
-
-def _fewer_seats(event: Event, form: EventForm) -> Iterator[Refusal]:
-    if form.capacity is None or event.pk is None:
-        return
-    beyond = event.entries.filter(seat__gt=form.capacity).exists()
-    if beyond:
-        yield no(
-            "seats-taken",
-            message("More players are coming than that. Talk to them first."),
-            place="capacity",
         )

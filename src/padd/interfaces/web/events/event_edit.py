@@ -25,6 +25,7 @@ from padd.services.events import lifecycle
 from padd.services.events.approvals_needed import notice_from
 from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
+from padd.services.events.event_row import event_of
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
 from padd.store import queries
@@ -140,7 +141,7 @@ def advice(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, event: str) -> HttpResponse:
     """Show a listing as the form, and keep its changes."""
     actor, now = actor_of(request), present()
-    row = lifecycle.event_of(event, by=actor)
+    row = event_of(event, by=actor)
     require(Permission.EVENT_EDIT, actor, event=row)
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
@@ -224,7 +225,7 @@ def _done_once(
     try:
         command(by=actor, now=present(), event=event)
     except Outdated:
-        if not already(lifecycle.event_of(event, by=actor).state):
+        if not already(event_of(event, by=actor).state):
             raise
     return done(request, reverse("listing", args=(event,)), said)
 

@@ -25,7 +25,7 @@ from padd.interfaces.web.request_actor import (
 from padd.services.access import event_helpers as staff
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, require
-from padd.services.events import lifecycle
+from padd.services.events.event_row import event_of
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
@@ -48,7 +48,7 @@ ROLES: Final = {
 def helpers(request: HttpRequest, event: str) -> HttpResponse:
     """Show the helpers of an event, and invite another one."""
     actor = actor_of(request)
-    row = lifecycle.event_of(event, by=actor)
+    row = event_of(event, by=actor)
     require(Permission.STAFF_INVITE, actor, event=row)
     if request.method != "POST":
         return _page(request, event)

@@ -16,7 +16,8 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, require
-from padd.services.events import lifecycle, registrations
+from padd.services.events import registrations
+from padd.services.events.event_row import event_of
 from padd.services.people import people
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound, refuse_all
@@ -40,7 +41,7 @@ SKIP: Final = ""
 def field(request: HttpRequest, event: str) -> HttpResponse:
     """Sort a pasted list out, then enter everybody that was chosen."""
     actor = actor_of(request)
-    row = lifecycle.event_of(event, by=actor)
+    row = event_of(event, by=actor)
     require(Permission.ENTRY_ADD_OTHER, actor, event=row)
     if request.method == "POST" and request.POST.get("step") == "enter":
         return _enter(request, event)

@@ -1,0 +1,159 @@
+"""Validate a change of an event in the calendar: every reason against it at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from padd.core.messages import message
+from padd.rulebooks.loader import rulebook
+from padd.services.events.sanction_adviser import starts_of
+from padd.services.refusal import no, refuse_all
+from padd.services.typed_text import tidy
+from padd.store.models import (
+    Event,
+    EventState,
+    RoundsGround,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from padd.core.refusal import Refusal
+    from padd.rulebooks.schema import Rulebook
+    from padd.services.events.event_form import EventForm, RoundsChangeForm
+
+STARTED: Final = frozenset(
+    {
+        EventState.RUNNING,
+        EventState.RESULTS_ENTERED,
+        EventState.HELD,
+        EventState.AWAITING_PROCESSING,
+        EventState.PROCESSED,
+    }
+)
+
+
+def changes_refused(
+    event: Event, form: EventForm, *, change: RoundsChangeForm | None, now: datetime
+) -> None:
+    """Refuse a change of date, rounds or rulebook that the rules do not allow."""
+    refuse_all(
+        (
+            *_date_change(event, form, now=now),
+            *_rounds_change(event, form, change=change),
+            *_rulebook_change(event, form),
+            *_fewer_seats(event, form),
+        )
+    )
+
+
+def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Refusal]:
+    starts = starts_of(form)
+    if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
+        return
+    if event.state in STARTED:
+        yield no(
+            "has-begun",
+            message("The event has begun, so its date can’t change."),
+            place="starts",
+        )
+        return
+    book = rulebook(event.rulebook)
+    hours = book.sanctioning.change_notice_hours
+    if hours is None:
+        return
+    cite = book.citations["sanctioning.change_notice_hours"].cite
+    notice = timedelta(hours=hours)
+    if event.starts_at - now < notice:
+        yield no(
+            "date-too-late",
+            message(
+                "Date and time can be changed until {hours} hours before the "
+                "start; that moment has passed.",
+                hours=hours,
+            ),
+            place="starts",
+            rule=cite,
+        )
+    elif starts - now < notice:
+        yield no(
+            "date-too-soon",
+            message("The new start must be at least {hours} hours away.", hours=hours),
+            place="starts",
+            rule=cite,
+        )
+
+
+def _rounds_change(
+    event: Event, form: EventForm, *, change: RoundsChangeForm | None
+) -> Iterator[Refusal]:
+    if form.rounds_planned == event.rounds_planned or event.state == EventState.DRAFT:
+        return
+    book = rulebook(event.rulebook)
+    rules = book.sanctioning.rounds_change
+    cite = book.citations["sanctioning.rounds_change.before_start"].cite
+    if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
+        yield no(
+            "results-entered",
+            message("The number of rounds is corrected before results are entered."),
+            place="rounds_planned",
+            rule=book.citations["sanctioning.rounds_change.listing_first"].cite,
+        )
+        return
+    grounds = _grounds(event, book)
+    if not grounds:
+        return
+    if change is None or change.ground not in grounds:
+        yield no(
+            "rounds-ground",
+            message(
+                "Changing the number of rounds needs a reason: {grounds}.",
+                grounds=" or ".join(grounds).replace("-", " "),
+            ),
+            place="rounds_planned",
+            rule=cite,
+        )
+    elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
+        yield no(
+            "missing",
+            message("Name the players who agreed."),
+            place="agreed",
+            rule=cite,
+        )
+    elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
+        yield no(
+            "missing", message("Say what happened."), place="description", rule=cite
+        )
+
+
+def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
+    """Return the grounds that the rulebook asks for now; none if it asks for none."""
+    rules = book.sanctioning.rounds_change
+    if event.state == EventState.RUNNING:
+        return rules.running or ()
+    if rules.before_start is None or not event.entries.filter(seat__gt=0).exists():
+        return ()
+    return (RoundsGround.ALL_AGREED,)
+
+
+def _rulebook_change(event: Event, form: EventForm) -> Iterator[Refusal]:
+    if form.rulebook != event.rulebook and event.state in STARTED:
+        yield no(
+            "rulebook-pinned",
+            message("An event keeps the rulebook under which it began."),
+            place="rulebook",
+        )
+
+
+def _fewer_seats(event: Event, form: EventForm) -> Iterator[Refusal]:
+    if form.capacity is None or event.pk is None:
+        return
+    beyond = event.entries.filter(seat__gt=form.capacity).exists()
+    if beyond:
+        yield no(
+            "seats-taken",
+            message("More players are coming than that. Talk to them first."),
+            place="capacity",
+        )
