@@ -203,7 +203,7 @@ def _rewriting_objection(
     known = range(1, log.sequence + 1)
     if not sequences or any(number not in known for number in sequences):
         return refused("no-such-action", message("There is no such action in the log."))
-    if log.state.phase is Phase.REPORTED:
+    if log.state.phase is Phase.REPORTED and not _follow_the_end(log, sequences):
         code, reason, way_out = PHASE_WORDS[Phase.REPORTED]
         return refused(code, reason, way_out=way_out)
     kept = (log.entries[number - 1].action.lasting for number in sequences)
@@ -262,8 +262,9 @@ def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
 
 def _follow_the_end(log: Log, sequences: tuple[int, ...]) -> bool:
     """Tell whether these can be done before the end and after it: a prize, a note."""
+    phases = {Phase.OPEN, Phase.FINISHED, log.state.phase}
     actions = (log.entries[number - 1].action for number in sequences)
-    return all(action.during >= {Phase.OPEN, Phase.FINISHED} for action in actions)
+    return all(action.during >= phases for action in actions)
 
 
 def _redo(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action import Phase
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
     EventFinished,
+    EventReported,
     PenaltyGiven,
     PrizeGiven,
     RoundClosed,
@@ -42,19 +42,28 @@ def test_whoever_was_disqualified_and_strangers_get_no_prize() -> None:
     assert codes == ["prize-forfeited", "unknown-player", "prize-empty"]
 
 
+@pytest.mark.parametrize("reported", [False, True])
 @pytest.mark.req("REG-36")
-def test_a_prize_noted_for_the_wrong_player_is_undone_after_the_end() -> None:
+def test_a_prize_for_the_wrong_player_is_undone_after_the_end_without_reopening(
+    reported: bool,
+) -> None:
     day = day_of(FOUR, rounds_planned=1).publish()
     for number, table in enumerate(day.round.tables, start=1):
         day.enter(1, table, timed(60 + number, 40))
-    day.do(RoundClosed(number=1)).do(EventFinished())
+    closed = day.do(RoundClosed(number=1)).log.sequence
+    day.do(EventFinished())
+    if reported:
+        day.do(EventReported())
+    phase = day.state.phase
     day.do(PrizeGiven(player=p("kirk"), what="Play mat"))
     given = day.log.sequence
 
     day.do(ActionUndone(sequences=(given,)))
     without = day.state.prizes
     day.do(ActionRedone(sequences=(given,)))
+    other = day.refused(ActionUndone(sequences=(closed,)))
 
     assert without == ()
     assert day.state.prizes[0].what == "Play mat"
-    assert day.state.phase is Phase.FINISHED
+    assert day.state.phase is phase
+    assert other.code == ("event-reported" if reported else "event-finished")
