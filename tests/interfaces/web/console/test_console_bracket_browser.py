@@ -67,7 +67,7 @@ def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(
     assert "100–55" in director.go().locator("main").inner_text()
 
 
-def test_two_presses_swap_two_players(laptop: Any) -> None:
+def test_two_presses_or_a_drag_swap_two_players(laptop: Any) -> None:
     event = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(screen="phone"), laptop.address, event)
     director.enter(TWELVE[:8])
@@ -86,6 +86,17 @@ def test_two_presses_swap_two_players(laptop: Any) -> None:
     tables = director.go("pairings/").locator(".pairs-list li").all_inner_texts()
     assert any(names[0] in one and names[3] in one for one in tables)
     assert any(names[2] in one and names[1] in one for one in tables)
+
+    with page.expect_navigation():
+        page.locator(".swap", has_text=names[0]).drag_to(
+            page.locator(".swap", has_text=names[2])
+        )
+    page.fill("#why-change", "Not brothers")
+    director.press("Preview changes")
+    director.press("Change the tables")
+
+    tables = director.go("pairings/").locator(".pairs-list li").all_inner_texts()
+    assert any(names[0] in one and names[1] in one for one in tables)
     assert laptop.complaints == []
 
 
