@@ -16,15 +16,23 @@ if TYPE_CHECKING:
 
 @click.group()
 def audit() -> None:
-    """Read the audit of an installation, and check its chain of hashes."""
+    """Read the audit log of an installation, and check its chain of hashes."""
 
 
 @audit.command("list")
-@click.option("--subject", default="", help="Only this, such as event:7kq2m9xw3p.")
-@click.option("--actor", default="", help="Only by this, such as account:7kq2m9xw3p.")
-@click.option("--act", default="", help="Only this kind, such as report.decide.")
+@click.option(
+    "--subject", default="", help="Only entries about this, such as event:7kq2m9xw3p."
+)
+@click.option(
+    "--actor",
+    default="",
+    help="Only entries by this account, such as account:7kq2m9xw3p.",
+)
+@click.option(
+    "--act", default="", help="Only this kind of entry, such as report.decide."
+)
 @click.option("--before", type=int, help="Only entries below this number.")
-@click.option("--size", default=50, show_default=True, help="How many at most.")
+@click.option("--size", default=50, show_default=True, help="The most entries to list.")
 @data_folder
 @as_json
 @refusing
@@ -38,7 +46,7 @@ def list_entries(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """List who did what, the latest first."""
+    """List who did what, latest first."""
     open_up(data)
     from padd.services.access.actors import SYSTEM
     from padd.services.access.audit import read_audit
@@ -60,7 +68,7 @@ def list_entries(
 @as_json
 @refusing
 def check(data: Path | None, *, as_json: bool) -> None:
-    """Check that every entry is as it was sealed; exit status 1 if one is not."""
+    """Check that no entry was altered; exit status 1 if one was."""
     open_up(data)
     from padd.services.access.actors import SYSTEM
     from padd.services.access.audit import check_audit

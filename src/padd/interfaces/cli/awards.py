@@ -36,10 +36,10 @@ STAGE: Final = re.compile(r"stages\[(\d+)\]\.?")
 )
 @as_json
 def awards(files: tuple[str, ...], seed: int, *, as_json: bool) -> None:
-    """Rank a championship over its stages, and give its byes, head starts and points.
+    """Rank a championship over its stages; list its byes, head starts and points.
 
-    Give all finished stages of one championship: the whole event, or heats and final.
-    Files join people by their handle.
+    Give the files of all finished stages of one championship: the whole event, or
+    heats and final. Players are matched by handle.
 
     Try: padd awards friday.event.json saturday.event.json sunday.event.json
     """

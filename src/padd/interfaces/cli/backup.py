@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @as_json
 @refusing
 def backup(data: Path | None, *, as_json: bool) -> None:
-    """Make a backup, and write the file of every running event beside it.
+    """Back up the database, and the event file of every running event.
 
-    It goes to the folder "backups" of the data folder, and to PADD_BACKUP if that
-    is set.
+    Backups go to the folder "backups" in the data folder, and to PADD_BACKUP if
+    that is set.
     """
     open_up(data)
     from padd.services.installation import backups

@@ -38,7 +38,7 @@ def find(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Find cards by a query, in files or in the card data that is kept here.
+    """Find cards by a query, in files or in this installation's card data.
 
     Try: padd cards find "picard type:personnel points>=40" --edition 1E
     """
@@ -85,7 +85,7 @@ def _document(card: Card) -> dict[str, object]:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
 )
 @edition_option
-@click.option("--yes", is_flag=True, help="Take the files into use.")
+@click.option("--yes", is_flag=True, help="Apply the changes.")
 @data_folder
 @as_json
 @refusing
@@ -97,7 +97,7 @@ def import_files(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Bring card data: show what each file changes, and with --yes take it into use.
+    """Import card data: show what each file changes, and apply it with --yes.
 
     Try: padd cards import cards.csv sets.csv --edition 1E --yes
     """
@@ -134,7 +134,7 @@ def import_files(
 @as_json
 @refusing
 def card_lists(*, data: Path | None, as_json: bool) -> None:
-    """Show the card lists in use, with their source and first day.
+    """Show the card lists in use, with their source and effective date.
 
     Try: padd cards lists
     """

@@ -27,7 +27,7 @@ card_files = click.option(
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Card data as CSV: printings, sets, lists; give it again for each file.",
+    help="Card data as CSV: printings, sets, lists; repeat for each file.",
 )
 edition_option = click.option(
     "--edition",
@@ -41,7 +41,7 @@ on_option = click.option(
     "on",
     type=click.DateTime(formats=["%Y-%m-%d"]),
     metavar="DATE",
-    help="The day of the event; today unless given.",
+    help="The day of the event; today if left out.",
 )
 
 

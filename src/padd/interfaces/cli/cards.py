@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def cards() -> None:
-    """Find cards, bring card data, and see which are legal."""
+    """Find cards, import card data, and see which are legal."""
 
 
 cards.add_command(card_catalogue.find)
@@ -66,7 +66,7 @@ def legality(
     on: datetime | None,
     as_json: bool,
 ) -> None:
-    """Say of every printing whether it is legal, not legal or not checked.
+    """Show for every printing whether it is legal, not legal or not checked.
 
     \b
     Try: padd cards legality --cards cards.csv sets.csv --edition 1E

@@ -36,7 +36,7 @@ class Checked(msgspec.Struct, frozen=True):
 @event_files
 @as_json
 def check(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Tell whether an event is sanctioned and rated, with every reason."""
+    """Check whether an event is sanctioned and rated, with every reason."""
     answer(
         files,
         as_json=as_json,

@@ -60,18 +60,20 @@ def deck() -> None:
 @click.option(
     "--edition",
     type=click.Choice(EDITIONS, case_sensitive=False),
-    help="The edition; that of the event where one is given.",
+    help="The edition; taken from the event if one is given.",
 )
 @click.option(
     "--event",
     metavar="EVENT",
-    help="An event file, or the id of an event kept here, whose terms hold.",
+    help="Check for this event: an event file, or the id of an event here.",
 )
 @data_folder
 @named_rulebook
 @rules_option
-@click.option("--pool", metavar="POOL", help="The card pool; complete unless given.")
-@click.option("--format", "form", metavar="FORMAT", help="The format; constructed.")
+@click.option("--pool", metavar="POOL", help="The card pool; complete if left out.")
+@click.option(
+    "--format", "form", metavar="FORMAT", help="The format; constructed if left out."
+)
 @on_option
 @as_json
 def check(

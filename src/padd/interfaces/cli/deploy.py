@@ -24,7 +24,7 @@ MARKS: Final = {"fine": "ok     ", "advice": "advice ", "missing": "MISSING"}
 
 @click.group()
 def deploy() -> None:
-    """Look after a hosted installation."""
+    """Check a hosted installation and its mail."""
 
 
 @deploy.command()
@@ -32,10 +32,10 @@ def deploy() -> None:
 @as_json
 @refusing
 def check(data: Path | None, *, as_json: bool) -> None:
-    """Say what is missing before people rely on this installation.
+    """Show what is missing before people rely on this installation.
 
-    Looks at database, tables, disk, mail, address, secret, proxy, backups, clock, and
-    the second factor of officers. Exits with 1 if something is missing.
+    Checks the database, tables, disk, mail, address, secret, proxy, backups, clock,
+    and the second factor of officers. Exits with 1 if something is missing.
     """
     connect(data)
     from padd.presentation.messages import text
@@ -65,7 +65,7 @@ def check(data: Path | None, *, as_json: bool) -> None:
 @data_folder
 @refusing
 def mail(address: str, data: Path | None) -> None:
-    """Send a test e-mail to ADDRESS now, and say what the mail server answers."""
+    """Send a test e-mail to ADDRESS now, and show the mail server's answer."""
     connect(data)
     from smtplib import SMTPException
 

@@ -28,7 +28,7 @@ MOST: Final = COMMAND_LINE.players
 
 @click.group()
 def draft() -> None:
-    """Seat the players of a draft, and see what the rulebook asks."""
+    """Split a draft into groups, and see what the rulebook requires."""
 
 
 @draft.command(context_settings={"ignore_unknown_options": True})
@@ -36,7 +36,7 @@ def draft() -> None:
 @named_rulebook
 @as_json
 def groups(players: int, name: str, *, as_json: bool) -> None:
-    """Split N players into drafting groups, few and about equal.
+    """Split N players into drafting groups, as few and as equal as possible.
 
     Try: padd draft groups 13
     """
@@ -73,7 +73,7 @@ def _groups(players: int, name: str) -> tuple[int, ...]:
 @named_rulebook
 @as_json
 def advice(kind: str, edition: str, name: str, *, as_json: bool) -> None:
-    """Say what the rulebook asks of a draft or sealed event.
+    """Show what the rulebook requires of a draft or sealed event.
 
     Try: padd draft advice --format sealed --edition 1E
     """

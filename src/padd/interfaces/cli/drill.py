@@ -28,29 +28,37 @@ MARK = "this-is-a-drill"
     type=click.IntRange(4, 100),
     default=16,
     show_default=True,
-    help="How many come, the one who is late included.",
+    help="Number of players, including one who is late.",
 )
 @click.option(
     "--speed",
     type=click.FloatRange(1, 100_000),
     default=60.0,
     show_default=True,
-    help="How much faster than a real day; 60 makes a minute of an hour.",
+    help="How much faster than real time; at 60 an hour takes a minute.",
 )
-@click.option("--auto", is_flag=True, help="The drill directs too; you only watch.")
+@click.option(
+    "--auto", is_flag=True, help="Let the drill direct as well; you only watch."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
     default=FIRST_PORT,
     show_default=True,
-    help="Port to answer on; 0 takes any free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Keep the drill in this folder, which has to be new or of a drill.",
+    help="Keep the drill in this folder, which must be new or from a drill.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Another day.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Seed; another number makes another day.",
+)
 @click.option(
     "--watch/--no-watch", default=True, help="Keep the pages up until you press Enter."
 )
@@ -66,8 +74,8 @@ def drill(  # noqa: PLR0917 -- one for each option
 ) -> None:
     """Play a practice event: phones, a dispute, a power cut, and all.
 
-    It runs in an installation of its own, so that nothing of it can be reported or
-    rated, and is thrown away in the end.
+    It runs in a separate installation, so that nothing in it can be reported or
+    rated, and is deleted at the end.
     """
     folder = _folder(data)
     try:

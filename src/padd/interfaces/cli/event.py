@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--key", default="", help="Idempotency key: sent twice, done once.")
-@click.option("--reason", default="", help="Reason; some actions ask for it.")
+@click.option("--reason", default="", help="Reason; some actions require one.")
 @click.pass_context
 def event(
     ctx: click.Context, data: Path | None, *, as_json: bool, key: str, reason: str
@@ -136,7 +136,7 @@ def list_() -> None:
 @event.command(name="open")
 @refusing
 def open_() -> None:
-    """Open a listed event; whoever has entered comes along."""
+    """Open a listed event, with everyone who has registered."""
     from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
@@ -152,9 +152,9 @@ def open_() -> None:
 
 @event.command()
 @click.argument("name")
-@click.option("--id", "player", help="The id of the player; else made from the name.")
+@click.option("--id", "player", help="The player's id; made from the name if left out.")
 @click.option("--handle", default="")
-@click.option("--here", is_flag=True, help="The player is here already.")
+@click.option("--here", is_flag=True, help="The player is here; check in as well.")
 @refusing
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
@@ -183,7 +183,7 @@ def here(players: tuple[str, ...]) -> None:
 @click.option("--at-once", is_flag=True, help="Also drop from the current round.")
 @refusing
 def drop(player: str, *, at_once: bool) -> None:
-    """Take a player out of the event."""
+    """Drop a player from the event."""
     from padd.core.eventlog.action_kinds import Dropped
 
     _do(Dropped(player=_player(player), at_once=at_once))
@@ -193,7 +193,7 @@ def drop(player: str, *, at_once: bool) -> None:
 @click.option("--pods", type=int, help="Tribbles: how many pods.")
 @refusing
 def pair(pods: int | None) -> None:
-    """Draw the next round, for you to look at; with a draft, draw it again."""
+    """Draw the next round as a draft; run it again to redraw."""
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
@@ -220,7 +220,7 @@ def _current() -> int:
 @event.command()
 @refusing
 def publish() -> None:
-    """Show the drawn round to the room."""
+    """Publish the drawn round."""
     from padd.core.eventlog.action_kinds import RoundPublished
     from padd.core.eventlog.pod_match import match_through
     from padd.rulebooks.loader import rulebook
@@ -243,7 +243,7 @@ def clock(minutes: int | None) -> None:
 @event.command()
 @refusing
 def close() -> None:
-    """Close the round: every result is looked at."""
+    """Close the round; every result is checked first."""
     from padd.core.eventlog.action_kinds import RoundClosed
 
     _do(RoundClosed(number=_current()))
@@ -252,7 +252,7 @@ def close() -> None:
 @event.command()
 @refusing
 def finish() -> None:
-    """Finish the event: the final table stands."""
+    """Finish the event; the standings become final."""
     from padd.core.eventlog.action_kinds import EventFinished
 
     _do(EventFinished())
@@ -262,8 +262,8 @@ def finish() -> None:
 @click.argument("table", type=int)
 @click.argument("outcome", metavar="SCORES|JSON")
 @click.option("--ending", default="complete", show_default=True)
-@click.option("--winner", help="Where the scores do not say it.")
-@click.option("--round", "number", type=int, help="The round, if not the last one.")
+@click.option("--winner", help="The winner, if the scores do not show it.")
+@click.option("--round", "number", type=int, help="The round; the latest if left out.")
 @refusing
 def result(
     table: int, outcome: str, ending: str, winner: str | None, number: int | None
@@ -281,7 +281,7 @@ def result(
 @click.argument("table", type=int)
 @click.argument("outcome", metavar="SCORES|JSON")
 @click.option("--ending", default="complete", show_default=True)
-@click.option("--winner", help="Where the scores do not say it.")
+@click.option("--winner", help="The winner, if the scores do not show it.")
 @refusing
 def correct(
     number: int, table: int, outcome: str, ending: str, winner: str | None
@@ -321,7 +321,7 @@ def _outcome(
 @click.argument("sequences", nargs=-1, required=True, type=int)
 @refusing
 def undo(sequences: tuple[int, ...]) -> None:
-    """Take entries of the log back."""
+    """Undo entries of the log."""
     from padd.core.eventlog.action_kinds import ActionUndone
 
     _do(ActionUndone(sequences=sequences))
@@ -331,7 +331,7 @@ def undo(sequences: tuple[int, ...]) -> None:
 @click.argument("sequences", nargs=-1, required=True, type=int)
 @refusing
 def redo(sequences: tuple[int, ...]) -> None:
-    """Put entries back that were undone."""
+    """Redo entries that were undone."""
     from padd.core.eventlog.action_kinds import ActionRedone
 
     _do(ActionRedone(sequences=sequences))
@@ -342,7 +342,7 @@ def redo(sequences: tuple[int, ...]) -> None:
 @click.argument("payload", default="{}")
 @refusing
 def do_(kind: str, payload: str) -> None:
-    """Do anything that the log knows: `do clock.paused '{"number": 2}'`."""
+    """Record any action of the log: `do clock.paused '{"number": 2}'`."""
     from padd.core.eventlog.action_kinds import UnknownActionError, action_from
 
     try:
@@ -365,7 +365,7 @@ def log() -> None:
 @click.argument("file", default="-", type=click.Path(dir_okay=False, allow_dash=True))
 @refusing
 def export(file: str) -> None:
-    """Write the event file, log and all."""
+    """Write the event file, with its log."""
     from padd.services import eventlog
 
     data = eventlog.export(event_id=_id())
@@ -379,7 +379,7 @@ def export(file: str) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @refusing
 def import_(file: str) -> None:
-    """Take over an event with its log, and go on with it here."""
+    """Take over an event with its log, and continue it here."""
     from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     "--why-not",
     nargs=2,
     metavar="A B",
-    help="Why these two do not meet in the round.",
+    help="Why these two are not paired in the round.",
 )
 @click.option("--scenario", is_flag=True, help="Explain what the scenario drew.")
 @click.option("--seed", type=int, default=0, help="Seed of the coin toss.")
@@ -54,11 +54,11 @@ def explain(  # noqa: PLR0917 -- one argument for each option
     scenario: bool,
     as_json: bool,
 ) -> None:
-    """Show why a player stands where he or she stands, sum by sum.
+    """Explain a player's place, step by step.
 
-    PLAYER is an id, a handle or a name; without one, everybody is explained.
-    With --round, the pairings of that round are explained instead; with --scenario,
-    the decks and rules drawn, and the ranking that the scenario has of its own.
+    PLAYER is an id, a handle or a name; leave it out to explain everyone. --round
+    explains the pairings of that round instead; --scenario explains the decks and rules
+    drawn, and the scenario's own ranking.
     """
     if number is None and (table is not None or why_not):
         raise click.UsageError("--table and --why-not need --round.")

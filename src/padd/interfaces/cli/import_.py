@@ -24,13 +24,17 @@ from padd.presentation.messages import text
 @click.argument(
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False)
 )
-@click.option("--name", default="", help="The event of a spreadsheet without one.")
-@click.option("--date", default="", help="Its date, such as 2026-11-29.")
+@click.option(
+    "--name", default="", help="The event's name, if the spreadsheet has none."
+)
+@click.option("--date", default="", help="The event's date, such as 2026-11-29.")
 @click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
 @click.option("--format", default="constructed", show_default=True)
-@click.option("--rulebook", default="", help="The newest one, unless you name it.")
+@click.option("--rulebook", default="", help="The rulebook; the newest if left out.")
 @click.option("--level", default="1", show_default=True)
-@click.option("--ask", is_flag=True, help="Wait for answers on unknown players.")
+@click.option(
+    "--ask", is_flag=True, help="Let events with unknown players wait for answers."
+)
 @data_folder
 @as_json
 @refusing
@@ -42,9 +46,9 @@ def import_(
     as_json: bool,
     **facts: str,
 ) -> None:
-    """Take in the events of FILES: event files, or CSV with results by round.
+    """Import the events in FILES: event files, or CSV with results by round.
 
-    A file that is refused does not stop the others. Bringing a file again changes
+    A file that is refused does not stop the others. Importing a file again changes
     nothing. The columns of a spreadsheet are listed in docs/using/reporting.md.
     """
     open_up(data)

@@ -100,10 +100,12 @@ def table(files: tuple[str, ...], *, as_json: bool) -> None:
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
     metavar="EVENT",
-    help="Further events that count for lifetime points; give it for each.",
+    help="More events that count for lifetime points; repeat for each.",
 )
-@click.option("--season-basis", is_flag=True, help="The second cut is by both halves.")
-@click.option("--replace", is_flag=True, help="The next one moves up (announced).")
+@click.option(
+    "--season-basis", is_flag=True, help="Make the second cut by both halves together."
+)
+@click.option("--replace", is_flag=True, help="The next player moves up, as announced.")
 @click.option("--seed", type=int, default=0, help="Seed of the draw that breaks ties.")
 @as_json
 def qualify(
@@ -116,7 +118,7 @@ def qualify(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Say who qualifies for the playoffs, and who leads them.
+    """Show who qualifies for the playoffs, and who leads them.
 
     Try: padd league qualify *.event.json --qualifiers 4,4
     """

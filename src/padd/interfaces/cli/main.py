@@ -12,25 +12,28 @@ from padd import __version__
 COMMANDS: Final = {
     "standings": ("standings", "Rank an event by its rulebook."),
     "score": ("score", "Result, victory points and differential of every game."),
-    "explain": ("explain", "Why this figure, this place, this pairing."),
-    "check": ("check", "Is this event sanctioned, is it rated, and why?"),
-    "pair": ("pair", "Pair the next round, provably the best way."),
+    "explain": ("explain", "Explain a score, a place or a pairing."),
+    "check": ("check", "Check whether an event is sanctioned and rated, and why."),
+    "pair": ("pair", "Pair the next round, with a proof that no pairing is better."),
     "verify": ("verify", "Replay every draw of an event from its file."),
-    "rate": ("rate", "Rate events one after the other, and say why."),
+    "rate": ("rate", "Rate events in order, and explain every rating."),
     "simulate": ("simulate", "Play random events and check every round."),
-    "awards": ("awards", "What a championship gives: byes, head starts, points."),
-    "rights": ("rights", "The byes and head starts of a player."),
+    "awards": ("awards", "The byes, head starts and points a championship awards."),
+    "rights": ("rights", "A player's byes and head starts."),
     "road": ("road", "The championships of a year, and the byes won there."),
     "seed": ("seed", "Seed a final day from its heats."),
     "league": ("league", "Tables, qualifiers and missions of leagues."),
-    "online": ("online", "Open games, reminders due and common hours of online play."),
+    "online": (
+        "online",
+        "Online play: open games, reminders due, times that suit everyone.",
+    ),
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),
-    "victory": ("victory", "Which conditions of winning a player has met."),
-    "penalty": ("penalty", "The level of an infraction, and what it does."),
+    "victory": ("victory", "Which victory conditions a player has met."),
+    "penalty": ("penalty", "The penalty for an infraction, and its effects."),
     "draft": ("draft", "The groups of a draft."),
-    "packs": ("packs", "Make random packs, and make them again."),
+    "packs": ("packs", "Make random packs that anyone can reproduce."),
     "cards": ("cards", "Which cards are legal, by pool, rules set and day."),
-    "deck": ("deck", "May this deck be played, and if not, by which section?"),
+    "deck": ("deck", "Check whether a deck is legal; convert deck lists."),
     "rules": ("rules", "What the rulebooks say, with their sections."),
     "rulings": ("rulings", "Interim rulings in force, and those of headquarters."),
     "schema": ("schema", "The JSON Schema of the event file."),
@@ -38,15 +41,15 @@ COMMANDS: Final = {
     "paper": ("paper", "Scorecards, pairings, slips, standings and forms as PDF."),
     "report": ("report", "Report an event, here or to headquarters."),
     "import": ("import_", "Import finished events from files and spreadsheets."),
-    "ratings": ("ratings", "The ratings kept here, and their refresh."),
+    "ratings": ("ratings", "List and refresh the ratings of this installation."),
     "backup": ("backup", "Back up everything."),
     "restore": ("restore", "Restore a backup."),
     "serve": ("serve", "Run the application on this computer."),
     "deploy": ("deploy", "Check a hosted installation and its mail."),
     "office": ("office", "Manage offices at headquarters."),
-    "audit": ("audit", "Who did what, and whether anybody changed the record of it."),
+    "audit": ("audit", "The audit log: who did what, and whether it was altered."),
     "webhooks": ("webhooks", "Deliver pending webhooks once."),
-    "drill": ("drill", "Play a practice event, with everything that goes wrong."),
+    "drill": ("drill", "Run a practice event in which everything goes wrong."),
     "demo": ("demo", "Fill an empty installation with sample data."),
 }
 
@@ -87,6 +90,6 @@ class Commands(click.Group):
 def main() -> None:
     """Run Star Trek CCG organized play, by the book.
 
-    Every command reads event files ("-" is standard input), prints a table for
-    people and, with --json, one JSON document for programs.
+    Most commands read event files ("-" is standard input) and print a table, or
+    with --json one JSON document.
     """

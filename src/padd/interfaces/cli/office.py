@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def office() -> None:
-    """List, give and end the offices of organized play."""
+    """List, assign and end offices at headquarters."""
 
 
 @office.command("list")
@@ -23,7 +23,7 @@ def office() -> None:
 @as_json
 @refusing
 def list_offices(data: Path | None, *, as_json: bool) -> None:
-    """List every office that was ever given."""
+    """List every office ever assigned."""
     open_up(data)
     from padd.store.queries import offices
 
@@ -45,7 +45,7 @@ def list_offices(data: Path | None, *, as_json: bool) -> None:
 @data_folder
 @refusing
 def give(email: str, title: str, area: str, data: Path | None) -> None:
-    """Give the account of EMAIL the office TITLE from today on.
+    """Give the account of EMAIL the office TITLE, starting today.
 
     The offices are league-director, coordinator, director-of-organized-play and
     administrator.
@@ -65,7 +65,7 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
 @data_folder
 @refusing
 def end(number: int, data: Path | None) -> None:
-    """Take the office of a NUMBER in the list away, at once."""
+    """End the office with this NUMBER in the list, immediately."""
     open_up(data)
     from padd.services.access import offices
     from padd.services.access.actors import SYSTEM

@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 
 COLUMNS = "person,zone,from,to"
 moment = click.option(
-    "--at", "at", metavar="MOMENT", help="As of this moment, with its zone; now if not."
+    "--at",
+    "at",
+    metavar="MOMENT",
+    help="As of this moment, with its time zone; now if left out.",
 )
 
 
@@ -50,7 +53,7 @@ def online() -> None:
 @moment
 @as_json
 def open_(file: str, at: str | None, *, as_json: bool) -> None:
-    """List the open games of an event file with its log, the most urgent first.
+    """List the open games of an event file with its log, most urgent first.
 
     Try: padd online open my.event.json
     """
@@ -103,15 +106,16 @@ def due(file: str, at: str | None, *, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option("--minutes", type=int, default=105, show_default=True, help="At least.")
 @moment
-@click.option("--until", help="The deadline, with its zone.")
+@click.option("--until", help="The deadline, with its time zone.")
 @as_json
 def hours(
     file: str, minutes: int, at: str | None, until: str | None, *, as_json: bool
 ) -> None:
-    """Find hours that everybody is free.
+    """Find times when everyone is free.
 
     FILE is a CSV with the columns person, zone (Europe/Berlin), from and to (local
-    times). Times that a clock skips are refused, those it shows twice are the first.
+    times). When clocks change, a skipped time is refused and a repeated one means the
+    first.
 
     Try: padd online hours free.csv --minutes 75
     """
@@ -146,8 +150,8 @@ def hours(
 def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> None:
     """Send the reminders of online games that are due, each once.
 
-    EVENT is the id of an event; without one, all events under way are looked at.
-    A hosted installation with a mail server does this by itself every minute.
+    EVENT is the id of an event; without one, every event under way is checked. A hosted
+    installation with a mail server does this every minute by itself.
 
     Try: padd online remind
     """

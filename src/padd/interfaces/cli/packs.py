@@ -41,13 +41,13 @@ edition = click.option(
     "--edition",
     type=click.Choice([edition.value for edition in Edition]),
     default="2E",
-    help="The game of a file of LackeyCCG.",
+    help="The game of a LackeyCCG file.",
 )
 
 
 @click.group()
 def packs() -> None:
-    """Make random packs that anybody can make again."""
+    """Make random packs that anyone can reproduce."""
 
 
 @packs.command(cls=FileArguments)
@@ -55,7 +55,7 @@ def packs() -> None:
 @card_files
 @click.option("--kind", help="The kind of pack; needed where there are several.")
 @click.option("--packs", "count", type=click.IntRange(1, MOST), default=1)
-@click.option("--seed", help="A seed of your own, to repeat a set.")
+@click.option("--seed", help="Your own seed, to reproduce a set.")
 @click.option("--lackey", is_flag=True, help="Print a deck for LackeyCCG.")
 @edition
 @as_json
@@ -70,7 +70,7 @@ def make(
     lackey: bool,
     as_json: bool,
 ) -> None:
-    """Make packs of a product: a file, or one that comes with the program.
+    """Make packs of a product: a file, or one that comes with PADD.
 
     Try: padd packs make frontier --kind booster --packs 18
     """
@@ -94,9 +94,9 @@ def make(
 @edition
 @as_json
 def read(product: str, cards: tuple[str, ...], edition: str, *, as_json: bool) -> None:
-    """Read a product and say what its packs hold.
+    """Read a product and show what its packs contain.
 
-    Products are TOML files (docs/using/limited.md) or pack definitions of LackeyCCG.
+    Products are TOML files (docs/using/limited.md) or LackeyCCG pack definitions.
     """
     try:
         found = _product(product, edition, cards)
@@ -121,7 +121,7 @@ def read(product: str, cards: tuple[str, ...], edition: str, *, as_json: bool) -
 )
 @as_json
 def verify(certificate: str, *, as_json: bool) -> None:
-    """Make every pack of a certificate again and compare.
+    """Reproduce every pack of a certificate and compare.
 
     A certificate is what `padd packs make --json` prints.
     """

@@ -24,7 +24,7 @@ SEED_BITS = 32
 
 @click.command()
 @event_files
-@click.option("--seed", type=int, help="Seed of the draw; drawn at random if left out.")
+@click.option("--seed", type=int, help="Seed of the draw; random if left out.")
 @click.option(
     "--into",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
@@ -51,10 +51,10 @@ def pair(
     final: bool,
     as_json: bool,
 ) -> None:
-    """Pair the next round: the best pairings there are, at random among equals.
+    """Pair the next round: the best possible pairings, at random among equals.
 
-    A bracket gives its next matches, Tribbles its pods. The seed that is printed
-    with the round gives the same round again.
+    For a bracket, list the next matches; for Tribbles, the pods. The seed printed
+    with the round reproduces it.
     """
     if into is not None and len(files) > 1:
         raise click.UsageError("--into takes one event.")

@@ -52,9 +52,9 @@ def paper(
 ) -> None:
     """Print an event: scorecards, pairings, slips, standings, forms.
 
-    EVENT is an event file, or the id of an event that is kept here. A file is read
-    without a database. Without a DOCUMENT the whole set is written, as PDF and, for
-    lists, as a plain page and a spreadsheet. `padd paper EVENT list` shows the names.
+    EVENT is an event file, or the id of an event in this installation. A file needs no
+    database. Without a DOCUMENT the whole set is written, as PDF and, for lists, as a
+    plain page and a spreadsheet. `padd paper EVENT list` shows the names.
 
     Try: padd paper my.event.json pairings-by-name scorecards --out paper
     """

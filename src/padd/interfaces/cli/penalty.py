@@ -77,7 +77,7 @@ class AdvisedPenalty(msgspec.Struct, frozen=True, kw_only=True):
     type=click.IntRange(min=0),
     default=None,
     metavar="N",
-    help="How many times the player was penalized for it before.",
+    help="How often the player was penalized for it before.",
 )
 @click.option(
     "--before-start", is_flag=True, help="It was found before the event began."
@@ -88,7 +88,7 @@ class AdvisedPenalty(msgspec.Struct, frozen=True, kw_only=True):
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Count the repeats in this event; give it again for each day and heat.",
+    help="Count the repeats in this event; repeat for each day and heat.",
 )
 @click.option("--player", metavar="ID", help="Whose repeats: an id or a handle.")
 @as_json
@@ -105,7 +105,7 @@ def penalty(
     player: str | None,
     as_json: bool,
 ) -> None:
-    """Give the level of an infraction and what it does.
+    """Show the penalty for an infraction and its effects.
 
     \b
     Try: padd penalty B1 --repeats 1 --intentional

@@ -49,7 +49,9 @@ class Rated(NamedTuple):
 
 @click.command()
 @event_files
-@click.option("--why", "player", metavar="PLAYER", help="Show how a rating came about.")
+@click.option(
+    "--why", "player", metavar="PLAYER", help="Show how a player's rating came about."
+)
 @as_json
 def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
     """Rate all the events given, in order of their start.

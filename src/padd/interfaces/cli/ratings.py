@@ -26,7 +26,7 @@ list_name = click.option("--list", "list_", default="overall", show_default=True
 
 @click.group()
 def ratings() -> None:
-    """Work the ratings out anew, list them, and show how one came about."""
+    """Recalculate the ratings, list them, and show how one came about."""
 
 
 @ratings.command()
@@ -34,10 +34,10 @@ def ratings() -> None:
 @as_json
 @refusing
 def refresh(data: Path | None, *, as_json: bool) -> None:
-    """Process what waits, and rate every event on record anew, in order.
+    """Process pending reports, and recalculate all ratings in order.
 
-    Run it once a day. It is safe to kill, and to start twice: the ratings that are
-    read change in one step, at its end.
+    Run it once a day. It is safe to interrupt or to start twice: published ratings
+    change in one step at the end.
     """
     open_up(data)
     from padd.services import reports
@@ -65,7 +65,7 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
 @game
 @list_name
 @click.option("--region", default="", help="Only players of this region.")
-@click.option("--active", is_flag=True, help="Only players of the last year.")
+@click.option("--active", is_flag=True, help="Only players active in the last year.")
 @click.option("--page", default=1, show_default=True)
 @data_folder
 @as_json
@@ -80,7 +80,7 @@ def list_ratings(
     active: bool,
     as_json: bool,
 ) -> None:
-    """List the ratings of a game, the best first."""
+    """List the ratings of a game, best first."""
     open_up(data)
     from padd.interfaces.cli.tables import show, table
     from padd.services.access.actors import SYSTEM

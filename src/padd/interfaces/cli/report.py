@@ -23,9 +23,9 @@ from padd.presentation.messages import refusal_text, text
 @click.command()
 @click.argument("event")
 @click.option("--to", metavar="ADDRESS", help="The address of headquarters.")
-@click.option("--token", help="A token with the right to report (or PADD_TOKEN).")
+@click.option("--token", help="An API token that may report (or set PADD_TOKEN).")
 @click.option("--listing", default="", help="The event there: its id or address.")
-@click.option("--create", is_flag=True, help="Add players whom nobody knows yet.")
+@click.option("--create", is_flag=True, help="Add players who are not known yet.")
 @click.option(
     "--corrects",
     metavar="ID",
@@ -47,7 +47,7 @@ def report(
     create: bool,
     as_json: bool,
 ) -> None:
-    """Report the finished EVENT: the id of one that was run here, or an event file.
+    """Report the finished EVENT: the id of one run here, or an event file.
 
     With --to it goes to headquarters with its whole log; without, it is reported in
     this installation. Sending it twice changes nothing.

@@ -18,10 +18,10 @@ from padd.interfaces.cli.progress import working
 @as_json
 @refusing
 def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
-    """Put a backup in the place of the database.
+    """Replace the database with a backup.
 
-    Only a sound backup is taken: undamaged, of this version or an older one, every
-    log as it was written. What was there before is kept as a backup too.
+    Only a sound backup is accepted: undamaged, of this version or an older one, every
+    log as it was written. The database it replaces is kept as a backup.
     """
     connect(data)
     from padd.services.installation import backups, installation

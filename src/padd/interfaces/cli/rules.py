@@ -36,9 +36,9 @@ Document = dict[str, Any]
     "--rulings",
     multiple=True,
     type=click.Path(exists=True, path_type=Path),
-    help="A file or folder of further interim rulings.",
+    help="A file or folder of more interim rulings.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def rules(
     words: tuple[str, ...],
     compare: tuple[str, str] | None,

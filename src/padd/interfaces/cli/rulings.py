@@ -20,9 +20,11 @@ from padd.services.rulebooks import FOLDER, ruling_places
 @click.option(
     "--on",
     type=click.DateTime(["%Y-%m-%d"]),
-    help="For events that start on this day; today unless told.",
+    help="For events that start on this day; today if left out.",
 )
-@click.option("--fetch", "source", metavar="URL", help="Fetch those of a headquarters.")
+@click.option(
+    "--fetch", "source", metavar="URL", help="Fetch the rulings of this headquarters."
+)
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),

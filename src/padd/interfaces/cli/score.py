@@ -15,7 +15,7 @@ from padd.presentation.rulebooks.event_rulebook import book_for
 def score(files: tuple[str, ...], *, as_json: bool) -> None:
     """Show result, victory points and differential of every game.
 
-    In brackets it is who went on, in Tribbles the points of every round.
+    For brackets it shows who advanced, for Tribbles the points of every round.
     """
     answer(
         files,

@@ -57,7 +57,7 @@ class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
 @click.option(
     "--qualifiers",
     metavar="N[,N…]",
-    help="How many go on from each heat; one number, or one for each heat.",
+    help="How many advance from each heat; one number, or one per heat.",
 )
 @click.option(
     "--day",
@@ -70,18 +70,18 @@ class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
     help="The pairing style of the final day.",
 )
 @click.option("--name", help="The name of the final day.")
-@click.option("--starts", help="When the final day starts, with its zone.")
+@click.option("--starts", help="When the final day starts, with its time zone.")
 @click.option(
     "--best-of",
     nargs=2,
     type=int,
     multiple=True,
     metavar="ROUND GAMES",
-    help="How long the matches of a bracket round are.",
+    help="Games per match in a round of the bracket.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of coin tosses and draws.")
 @click.option(
-    "--confirmed", is_flag=True, help="Take more players than the rulebook advises."
+    "--confirmed", is_flag=True, help="Allow more players than the rulebook advises."
 )
 @click.option(
     "--points",
@@ -93,7 +93,7 @@ class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
     "--waive",
     multiple=True,
     metavar="HANDLE",
-    help="With --points: enters below the points needed.",
+    help="With --points: let this player in below the points needed.",
 )
 @click.option("--rulebook", type=click.Choice(rulebook_ids()), default="opg-5")
 @click.option("--edition", type=click.Choice(["1E", "2E"]), help="With --points.")

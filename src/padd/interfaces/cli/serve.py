@@ -34,7 +34,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.IntRange(0, LAST_PORT),
     default=FIRST_PORT,
     show_default=True,
-    help="Port to answer on; 0 takes any free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
 @click.option(
     "--data",
@@ -46,10 +46,14 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--address",
     default=HERE,
     show_default=True,
-    help="Address to answer on; 0.0.0.0 for all of a hosted installation.",
+    help="Address to listen on; 0.0.0.0 for everyone, on a hosted installation.",
 )
-@click.option("--certificate", type=FILE, help="Certificate (PEM), to answer by https.")
-@click.option("--key", type=FILE, help="Key of the certificate, if it lies apart.")
+@click.option(
+    "--certificate", type=FILE, help="Certificate (PEM), to serve over https."
+)
+@click.option(
+    "--key", type=FILE, help="Key of the certificate, if it is in a separate file."
+)
 def serve(
     port: int,
     data: Path | None,

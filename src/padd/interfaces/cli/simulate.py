@@ -81,11 +81,17 @@ def chance(default: float) -> dict[str, Any]:
 )
 @click.option("--events", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, help="Seed of the first event; the rest count up.")
-@click.option("--drops", **chance(0.03), help="Each player, after each round.")
-@click.option("--late", **chance(0.15), help="Somebody new, before each round.")
-@click.option("--earned-byes", **chance(0.08), help="Each player, at the start.")
-@click.option("--delayed", **chance(0.04), help="Each game.")
-@click.option("--absent", **chance(0.03), help="Each game: somebody does not come.")
+@click.option(
+    "--drops", **chance(0.03), help="Chance that a player drops after a round."
+)
+@click.option(
+    "--late", **chance(0.15), help="Chance that someone new joins before a round."
+)
+@click.option(
+    "--earned-byes", **chance(0.08), help="Chance that a player has an earned bye."
+)
+@click.option("--delayed", **chance(0.04), help="Chance that a game is delayed.")
+@click.option("--absent", **chance(0.03), help="Chance that a player misses a game.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
 @as_json
 def simulate(  # noqa: PLR0917 -- one argument for each option
@@ -104,12 +110,12 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
     *,
     as_json: bool,
 ) -> None:
-    """Play whole random events and let an independent oracle judge every round.
+    """Play random events and have an independent oracle check every round.
 
-    Brackets and Tribbles are judged by counting.
+    Brackets and Tribbles are checked by counting.
 
-    The seed is printed first. One failing seed is enough to see it again:
-    padd simulate --events 1 --seed SEED with the same other options.
+    The seed is printed first. To see a failure again, run
+    padd simulate --events 1 --seed SEED with the same options.
     """
     first = secrets.randbits(SEED_BITS) if seed is None else seed
     known = books_with(style, books or rulebook_ids())

@@ -43,9 +43,9 @@ class Verified(msgspec.Struct, frozen=True):
 @event_files
 @as_json
 def verify(files: tuple[str, ...], *, as_json: bool) -> None:
-    """Replay every draw: legal, best possible, and the very one its seed gives.
+    """Replay every draw: legal, the best possible, and exactly what its seed gives.
 
-    Where the file has a log, every entry of it is checked too.
+    If the file has a log, every entry is checked too.
     """
     answer(
         files,

@@ -18,7 +18,7 @@ from padd.presentation.rulebooks.event_rulebook import book_named
 @click.command()
 @as_json
 def victory(*, as_json: bool) -> None:
-    """Say which conditions of winning a player has met; read from standard input.
+    """Show which victory conditions a player has met, from standard input.
 
     \b
     Try: echo '{"rulebook": "opg-5", "edition": "1E", "rules": "otf-beta-1",

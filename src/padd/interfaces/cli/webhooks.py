@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 @click.group()
 def webhooks() -> None:
-    """Webhooks; `padd serve` sends them by itself."""
+    """Webhooks; `padd serve` sends them automatically."""
 
 
 @webhooks.command()
 @data_folder
 @refusing
 def send(data: Path | None) -> None:
-    """Gather and send once, where no server runs."""
+    """Send pending webhooks once, if no server is running."""
     open_up(data)
     from padd.services.delivery import webhook_delivery
 
