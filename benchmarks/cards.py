@@ -93,20 +93,18 @@ def made_up() -> bytes:
     return out.getvalue().encode()
 
 
-def median(do: Callable[[], Any]) -> float:
-    taken = []
+def judged(name: str, ours: Callable[[], Any], peer: Callable[[], Any]) -> list[str]:
+    """Measure both in turns, so that a busy moment of the machine hits both."""
+    taken: tuple[list[float], list[float]] = ([], [])
     for _ in range(RUNS):
-        start = perf_counter()
-        do()
-        taken.append(perf_counter() - start)
-    return statistics.median(taken)
-
-
-def judged(name: str, ours: float, peer: float) -> list[str]:
-    ratio = ours / peer
-    goal = GOALS[name]
+        for do, times in zip((ours, peer), taken, strict=True):
+            start = perf_counter()
+            do()
+            times.append(perf_counter() - start)
+    own, other = map(statistics.median, taken)
+    ratio, goal = own / other, GOALS[name.split(",", maxsplit=1)[0]]
     print(
-        f"{name}: {ours * 1e3:.2f} ms, peer {peer * 1e3:.2f} ms, {ratio:.2f} (≤ {goal})"
+        f"{name}: {own * 1e3:.2f} ms, peer {other * 1e3:.2f} ms, {ratio:.2f} (≤ {goal})"
     )
     return [] if ratio <= goal else [name]
 
@@ -129,7 +127,7 @@ def imports(data: bytes) -> list[str]:
         values = [tuple(row.values()) for row in rows]
         kept.executemany(INSERT, values)
 
-    return judged("import", median(ours), median(peer))
+    return judged("import", ours, peer)
 
 
 def searches(data: bytes) -> list[str]:
@@ -145,8 +143,16 @@ def searches(data: bytes) -> list[str]:
     def peer() -> list[Any]:
         return [each for title, each in folded if word in title]
 
-    ours = median(lambda: search_cards(catalogue, "2E", word, today=today))
-    return judged("search", ours, median(peer))
+    queries = {"a word": word, "a word and fields": f"{word} type:ship -set:S7 cost<3"}
+    return [
+        missed
+        for told, query in queries.items()
+        for missed in judged(
+            f"search, {told}",
+            lambda query=query: search_cards(catalogue, "2E", query, today=today),
+            peer,
+        )
+    ]
 
 
 def pages(data: bytes) -> list[str]:
@@ -165,9 +171,7 @@ def pages(data: bytes) -> list[str]:
     bare, asked = "/decks/new/", f"/cards/?edition=2E&q={word}"
     for address in (bare, asked):
         assert client.get(address).status_code == 200, address
-    return judged(
-        "page", median(lambda: client.get(asked)), median(lambda: client.get(bare))
-    )
+    return judged("page", lambda: client.get(asked), lambda: client.get(bare))
 
 
 def verdicts(data: bytes) -> list[str]:
@@ -191,14 +195,14 @@ def verdicts(data: bytes) -> list[str]:
         for title in titles:
             kept.execute("select * from cards where title = ?", (title,)).fetchall()
 
-    ours = median(lambda: check_deck(deck, catalogue, book, question))
-    return judged("verdict", ours, median(peer))
+    return judged("verdict", lambda: check_deck(deck, catalogue, book, question), peer)
 
 
 def memory(data: bytes) -> list[str]:
     tracemalloc.start()
     catalogue = catalogue_from(data)
     catalogue.find("No Such Title", "2E")
+    catalogue.holding("2E", ("nosuchword",))
     size = tracemalloc.get_traced_memory()[0] / 2**20
     tracemalloc.stop()
     print(f"memory: {size:.1f} MB with every index (≤ {MOST_MB})")

@@ -90,6 +90,27 @@ def test_the_back_of_a_card_is_no_card_of_its_own() -> None:
     ]
 
 
+def test_a_ship_that_was_renamed_stays_the_same_card() -> None:
+    renamed = FIRST + "I.K.C. Lance,old,3,R,3 R,,,univ,Ship,Scout,Klingon,7,6,5,\n"
+
+    found = first(renamed).find("I.K.S. Lance", "1E")
+
+    assert found.card is not None
+    assert [each.set for each in found.card.printings] == ["alpha", "old"]
+
+
+def test_the_back_of_a_promo_is_the_card_of_its_front() -> None:
+    promo = """\
+Twin Post *VP,VP,11,VP,11 VP,Y,,,Mission,,[FED],,,,
+Twin Post (back) *VP,VP,11,VP,11 VP,Y,,,Facility,Outpost,,,,,
+"""
+
+    found = first(FIRST + promo).find("Twin Post", "1E")
+
+    assert found.card is not None
+    assert len(found.card.printings) == 4
+
+
 @pytest.mark.parametrize(
     ("written", "title"),
     [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import CardList, CardSet, ListedCard, Printing
-from padd.core.decks.legality import Legality
+from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook
 
@@ -47,12 +47,12 @@ def judge(
     on: date = DAY,
     lists: tuple[CardList, ...] = (),
     **asked: Any,
-) -> Legality:
+) -> CardLegality:
     """Return what judges these printings."""
     catalogue = Catalogue(printings=printings, sets=SETS, lists=lists)
     edition = printings[0].edition
     question = LegalityQuestion(edition=edition, on=on, **asked)
-    return Legality(catalogue, rulebook(book), question)
+    return CardLegality(catalogue, rulebook(book), question)
 
 
 def judged(*printings: Printing, **asked: Any) -> CardVerdict:

@@ -14,7 +14,7 @@ from tests.played_event import settings
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import CardList, CardSet, ListedCard
-from padd.core.decks.legality import Legality, question_for
+from padd.core.decks.card_legality import CardLegality, question_for
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.model import EventLeague, LeaguePart
 from padd.rulebooks.loader import rulebook
@@ -96,7 +96,7 @@ def test_a_prize_promo_is_legal_as_soon_as_the_card_and_the_pool_let_it(
     catalogue = Catalogue(printings=(promo, card("Shiny", *other)), sets=sets)
     question = LegalityQuestion(edition="1E", pool=pool, on=date(2026, 3, 7))
 
-    found = Legality(catalogue, rulebook("opg-4.1"), question).judge(promo)
+    found = CardLegality(catalogue, rulebook("opg-4.1"), question).judge(promo)
 
     assert found.verdict == answer
 
@@ -159,7 +159,7 @@ def in_block(code: str, *lists: CardList, on: date = DAY) -> str:
     rest = [card(f"Of {each.code}", each.code, "V") for each in (*BLOCKS, HOME)]
     catalogue = Catalogue(printings=(wave, *rest), sets=(*BLOCKS, HOME), lists=lists)
     question = LegalityQuestion(edition="1E", pool="block", on=on)
-    judge = Legality(catalogue, rulebook("opg-5"), question)
+    judge = CardLegality(catalogue, rulebook("opg-5"), question)
     return judge.judge(wave).verdict
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from padd.core.decks.legality import Legality
+from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
@@ -48,7 +48,7 @@ def add(line: KeptLine = BAN) -> None:
 def verdicts(on: date = date(2026, 3, 14), version: str = "") -> list[str]:
     catalogue = pinned_catalogue(version)
     question = LegalityQuestion(edition="1E", rules="open", on=on)
-    judge = Legality(catalogue, rulebook("opg-5"), question)
+    judge = CardLegality(catalogue, rulebook("opg-5"), question)
     return [judge.judge(each).verdict for each in catalogue.printings]
 
 

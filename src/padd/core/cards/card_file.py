@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, cast, get_args
 
 import msgspec
@@ -125,6 +126,7 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
     return frozenset(heading), rows
 
 
+@lru_cache(maxsize=1 << 12)
 def _plain(cell: str) -> str:
     """Return a cell without what nobody sees; most cells hold nothing of it."""
     if cell.isascii() and cell.isprintable():

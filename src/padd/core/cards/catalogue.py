@@ -7,17 +7,23 @@ officers join and part cards by hand.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from array import array
 from collections import defaultdict
 from functools import cached_property
 from hashlib import sha256
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from padd.core.cards.printing import PERSONNEL, SHIP, CardList, CardSet, Printing
-from padd.core.cards.titles import BACK, LABELS, fold, renamed, title_parts
+from padd.core.cards.titles import (
+    BACK,
+    LABELS,
+    fold,
+    renamed,
+    title_parts,
+    today_named,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -78,6 +84,16 @@ class TitleMatch(msgspec.Struct, frozen=True):
         return self.cards[0] if len(self.cards) == 1 else None
 
 
+class _TitleIndex(msgspec.Struct, frozen=True):
+    """The cards of an edition sorted, with their folded titles and a way into these."""
+
+    cards: tuple[Card, ...]
+    titles: tuple[str, ...]
+    """The titles of the printings of each card, a line each."""
+    places: Mapping[str, array[int]]
+    """The places of the cards whose titles have three letters in a row."""
+
+
 class Catalogue:
     """All that is known of the cards of every edition."""
 
@@ -128,7 +144,7 @@ class Catalogue:
         if joined := self.joined_name(printing):
             return (printing.edition, joined)
         parts = title_parts(printing.title)
-        base = fold(parts.base)
+        base = today_named(fold(parts.base))
         if BACK in parts.brackets:
             front = self._fronts.get((printing.edition, printing.set, base))
             if front is not None:
@@ -144,15 +160,17 @@ class Catalogue:
     def _fronts(self) -> Mapping[tuple[str, str, str], Printing]:
         """The fronts of double-sided cards, by edition, set and title."""
         backs = {
-            (each.edition, each.set, fold(parts.base))
+            (each.edition, each.set, today_named(fold(parts.base)))
             for each in self.printings
             if BACK in (parts := title_parts(each.title)).brackets
         }
-        return {
-            place: each
-            for each in self.printings
-            if (place := (each.edition, each.set, fold(each.title))) in backs
-        }
+        fronts: dict[tuple[str, str, str], Printing] = {}
+        for each in self.printings if backs else ():
+            parts = title_parts(each.title)
+            place = (each.edition, each.set, today_named(fold(parts.base)))
+            if place in backs and not parts.brackets:
+                fronts[place] = each
+        return fronts
 
     @cached_property
     def _whole_missions(self) -> Mapping[tuple[str, str], str]:
@@ -182,35 +200,30 @@ class Catalogue:
             "".join(subtitles),
         ]
 
-    def holding(self, edition: Edition, words: Sequence[str]) -> Iterable[Printing]:
-        """Return the printings whose folded title holds the longest of some words.
+    def holding(self, edition: Edition, words: Sequence[str]) -> Iterable[Card]:
+        """Return the cards whose folded titles hold the longest of some words, sorted.
 
-        All titles are one text, so that a search is one search in it.
+        Only titles with the rarest three letters of the word are looked at.
         """
-        text, starts, printings = self._title_text.get(edition, ("", [], ()))
+        index = self._title_index.get(edition)
+        if index is None:
+            return ()
         if not words:
-            yield from printings
-            return
-        wanted, place = max(words, key=len), 0
-        while (found := text.find(wanted, place)) >= 0:
-            at = bisect_right(starts, found) - 1
-            yield printings[at]
-            place = starts[at + 1] if at + 1 < len(starts) else len(text)
+            return index.cards
+        wanted = max(words, key=len)
+        places: Sequence[int] = min(
+            (index.places.get(piece, ()) for piece in _pieces(wanted)),
+            key=len,
+            default=range(len(index.cards)),
+        )
+        return [index.cards[at] for at in places if wanted in index.titles[at]]
 
     @cached_property
-    def _title_text(
-        self,
-    ) -> Mapping[Edition, tuple[str, list[int], tuple[Printing, ...]]]:
-        sorted_in: dict[Edition, list[Printing]] = {}
-        for printing in self.printings:
-            sorted_in.setdefault(printing.edition, []).append(printing)
-        made: dict[Edition, tuple[str, list[int], tuple[Printing, ...]]] = {}
-        for edition, printings in sorted_in.items():
-            titles = [fold(printing.title) for printing in printings]
-            ends = accumulate((len(title) + 1 for title in titles), initial=0)
-            starts = list(ends)[:-1]
-            made[edition] = ("\n".join(titles), starts, tuple(printings))
-        return made
+    def _title_index(self) -> Mapping[Edition, _TitleIndex]:
+        sorted_in: dict[Edition, list[Card]] = {}
+        for card in sorted(self.cards.values(), key=lambda x: (fold(x.title), x.key)):
+            sorted_in.setdefault(card.printings[0].edition, []).append(card)
+        return {edition: _title_index(cards) for edition, cards in sorted_in.items()}
 
     def card_of(self, printing: Printing) -> Card:
         """Return the card of a printing."""
@@ -219,12 +232,6 @@ class Catalogue:
     def set_of(self, printing: Printing) -> CardSet | None:
         """Return the set of a printing, if it is known."""
         return self.sets.get((printing.edition, printing.set))
-
-    @cached_property
-    def order(self) -> Mapping[CardKey, int]:
-        """The place of every card when they are sorted by title."""
-        cards = sorted(self.cards.values(), key=lambda x: (fold(x.title), x.key))
-        return {card.key: place for place, card in enumerate(cards)}
 
     @cached_property
     def by_slug(self) -> Mapping[str, Card]:
@@ -330,7 +337,7 @@ class Catalogue:
 
     def nearest(self, title: str, edition: Edition) -> tuple[str, ...]:
         """Return the titles most like one that was not found."""
-        asked = _pieces(fold(title_parts(title).base))
+        asked = _pieces(f" {fold(title_parts(title).base)} ")
         scored = sorted(
             (
                 (-len(asked & pieces) / (len(asked | pieces) or 1), printing.title)
@@ -345,7 +352,9 @@ class Catalogue:
         self,
     ) -> Mapping[Edition, tuple[tuple[frozenset[str], Printing], ...]]:
         return {
-            edition: tuple((_pieces(title), found[0]) for title, found in index.items())
+            edition: tuple(
+                (_pieces(f" {title} "), found[0]) for title, found in index.items()
+            )
             for edition, index in self.bases.items()
         }
 
@@ -355,9 +364,20 @@ def _plain(title: str) -> tuple[str, ...]:
     return (parts.base, *(each for each in parts.brackets if fold(each) not in LABELS))
 
 
-def _pieces(folded: str) -> frozenset[str]:
-    padded = f" {folded} "
-    return frozenset(padded[start : start + 3] for start in range(len(padded) - 2))
+def _title_index(cards: list[Card]) -> _TitleIndex:
+    titles = tuple(
+        "\n".join(dict.fromkeys(fold(each.title) for each in card.printings))
+        for card in cards
+    )
+    places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    for at, title in enumerate(titles):
+        for piece in _pieces(title):
+            places[piece].append(at)
+    return _TitleIndex(tuple(cards), titles, dict(places))
+
+
+def _pieces(text: str) -> frozenset[str]:
+    return frozenset(text[start : start + 3] for start in range(len(text) - 2))
 
 
 def catalogue_of(

@@ -95,19 +95,21 @@ class CardQuery(msgspec.Struct, frozen=True):
     parts: tuple[Message, ...]
     words: tuple[str, ...] = ()
     """Folded words that every title must hold, so that most cards are passed over."""
+    one_word: bool = False
+    """Whether it asks for one word and nothing else."""
 
 
 def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
     """Return what a query asks for; one that cannot be read is refused."""
     if len(text) > LONGEST:
         refuse("query-too-long", message("A query has 200 letters at most."), "q", RULE)
-    tokens = _tokens(text)
-    reader = _Reader(tokens, legal)
+    reader = _Reader(_tokens(text), legal)
     test = reader.either(0)
     if reader.left:
         refuse("query-brackets", message("A bracket is closed twice."), "q", RULE)
     words = () if reader.has_choice else tuple(reader.words)
-    return CardQuery(test, tuple(reader.parts), words)
+    one_word = len(words) == len(reader.parts) == 1
+    return CardQuery(test, tuple(reader.parts), words, one_word)
 
 
 def parse_theme(text: str) -> CardQuery:
@@ -127,14 +129,10 @@ def parse_theme(text: str) -> CardQuery:
 
 def find_cards(catalogue: Catalogue, edition: Edition, query: CardQuery) -> list[Card]:
     """Return the cards of which a printing passes the test, by title."""
-    found = {
-        catalogue.key_of(printing): None
-        for printing in catalogue.holding(edition, query.words)
-        if query.test(printing)
-    }
-    return [
-        catalogue.cards[key] for key in sorted(found, key=catalogue.order.__getitem__)
-    ]
+    held = catalogue.holding(edition, query.words)
+    if query.one_word:
+        return list(held)
+    return [card for card in held if any(map(query.test, card.printings))]
 
 
 def _tokens(text: str) -> list[str]:

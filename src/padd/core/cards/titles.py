@@ -30,7 +30,8 @@ LABELS: Final = frozenset(
 """Brackets that tell where a card was printed, beside the names of sets."""
 KEPT: Final = 1 << 15
 """How many folded texts are remembered: searches fold the same again and again."""
-RENAMED: Final = (("ikc", "iks"), ("iks", "ikc"))
+OLD_NAME, NEW_NAME = "ikc", "iks"
+"""Klingon ships were renamed: I.K.C. Rotarran is I.K.S. Rotarran today."""
 
 
 class TitleParts(msgspec.Struct, frozen=True):
@@ -74,7 +75,13 @@ def title_parts(title: str) -> TitleParts:
 
 def renamed(folded: str) -> str | None:
     """Return the other spelling of a ship's name, if it has one."""
-    for old, new in RENAMED:
+    for old, new in ((OLD_NAME, NEW_NAME), (NEW_NAME, OLD_NAME)):
         if folded.startswith(old):
             return new + folded.removeprefix(old)
     return None
+
+
+def today_named(folded: str) -> str:
+    """Return a folded title with the name that the ship has today."""
+    old = folded.startswith(OLD_NAME)
+    return NEW_NAME + folded.removeprefix(OLD_NAME) if old else folded

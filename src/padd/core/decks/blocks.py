@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from datetime import date
 
     from padd.core.cards.printing import CardSet, Printing
-    from padd.core.decks.legality import Legality
+    from padd.core.decks.card_legality import CardLegality
 
 PART: Final = re.compile(r"\s*\d+$")
 
 
-def block_reason(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def block_reason(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Say what keeps a virtual card out of the Block pool, if anything does."""
     if _is_core(judge, printing):
         return
@@ -58,7 +58,7 @@ def block_reason(judge: Legality, printing: Printing) -> Iterator[VerdictReason]
         )
 
 
-def _is_core(judge: Legality, printing: Printing) -> bool:
+def _is_core(judge: CardLegality, printing: Printing) -> bool:
     """Tell whether it is core: by the list, until one is loaded by the sets."""
     if judge.listed.known("core"):
         return id(printing) in judge.listed.named("core")
@@ -67,7 +67,7 @@ def _is_core(judge: Legality, printing: Printing) -> bool:
     return bool(card_set and core and card_set.name.startswith(core))
 
 
-def _is_past(judge: Legality, card_set: CardSet) -> bool:
+def _is_past(judge: CardLegality, card_set: CardSet) -> bool:
     if card_set.release is None:
         return False
     own = PART.sub("", card_set.block)
@@ -79,7 +79,7 @@ def _is_past(judge: Legality, card_set: CardSet) -> bool:
     return len(newer) >= (2 if own else 3)
 
 
-def _blocks(judge: Legality) -> dict[str, date]:
+def _blocks(judge: CardLegality) -> dict[str, date]:
     """Return the blocks that are known, each with its first known release."""
     found: dict[str, date] = {}
     for each in judge.catalogue.sets.values():

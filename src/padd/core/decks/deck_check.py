@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.cards.titles import MARKS, fold
-from padd.core.decks.legality import judge_for
+from padd.core.decks.card_legality import judge_for
 from padd.core.decks.structure import Structure
 from padd.core.decks.verdicts import CardVerdict, Verdict, VerdictReason, worst
 from padd.core.messages import message
@@ -15,8 +15,8 @@ from padd.core.messages import message
 if TYPE_CHECKING:
     from padd.core.cards.catalogue import Catalogue, TitleMatch
     from padd.core.cards.printing import Printing
+    from padd.core.decks.card_legality import CardLegality
     from padd.core.decks.deck_list import DeckLine, DeckList
-    from padd.core.decks.legality import Legality
     from padd.core.decks.verdicts import LegalityQuestion
     from padd.rulebooks.schema import Rulebook
 
@@ -64,7 +64,7 @@ def check_deck(
     return CheckedDeck(lines, tuple(Structure(judge, lines).reasons()))
 
 
-def _check_line(line: DeckLine, judge: Legality) -> CheckedLine:
+def _check_line(line: DeckLine, judge: CardLegality) -> CheckedLine:
     edition = judge.question.edition
     found = judge.catalogue.find(line.title, edition)
     if found.card is None and line.text != line.title:
@@ -80,7 +80,7 @@ def _check_line(line: DeckLine, judge: Legality) -> CheckedLine:
     return CheckedLine(line, printing, judge.judge(printing))
 
 
-def _best(line: DeckLine, found: TitleMatch, judge: Legality) -> Printing:
+def _best(line: DeckLine, found: TitleMatch, judge: CardLegality) -> Printing:
     """Return the printing that serves best: any version of a card may be played.
 
     A list that names one printing (by a mark such as *VP) means that one.
@@ -101,7 +101,7 @@ def _best(line: DeckLine, found: TitleMatch, judge: Legality) -> Printing:
     )
 
 
-def _unclear(found: TitleMatch, judge: Legality) -> VerdictReason:
+def _unclear(found: TitleMatch, judge: CardLegality) -> VerdictReason:
     nearest = ", ".join(found.nearest) or "none"
     if found.cards:
         said = message("More than one card has this title: {nearest}.", nearest=nearest)

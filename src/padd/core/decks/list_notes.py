@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.cards.printing import Printing
-    from padd.core.decks.legality import Legality
+    from padd.core.decks.card_legality import CardLegality
     from padd.rulebooks.sections.cards import NewCards
 
 
-def announced_bans(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def announced_bans(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of a ban that is announced and not in force yet."""
     day = judge.question.on
     coming = [
@@ -36,7 +36,7 @@ def announced_bans(judge: Legality, printing: Printing) -> Iterator[VerdictReaso
         )
 
 
-def errata(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def errata(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of an erratum: its text holds from some days after it was published."""
     rules: NewCards = judge.book.decks.new_cards
     days = rules.errata_days

@@ -13,6 +13,7 @@ from padd.core.cards.titles import fold, title_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import date
 
     from padd.core.cards.catalogue import CardKey, Catalogue
     from padd.core.cards.printing import CardList, ListedCard, ListKind, Printing
@@ -88,17 +89,21 @@ class ListedCards:
         A line that was damaged by copying runs on into another title; and what is on
         the first list that is known may have been on one before.
         """
+        lists = self.lists(kind)
+        first = min((each.known_from for each in lists), default=self.question.on)
         return frozenset(
             id(printing)
-            for each in self.lists(kind)
+            for each in lists
             for listed in each.cards
-            for printing in self._doubted(each, listed)
+            for printing in self._doubted(listed, kind, first)
         )
 
-    def _doubted(self, named: CardList, listed: ListedCard) -> Iterator[Printing]:
+    def _doubted(
+        self, listed: ListedCard, kind: ListKind, first: date
+    ) -> Iterator[Printing]:
         day = self.question.on
-        if day < named.known_from and listed.in_force == named.known_from:
-            yield from self.printings_of(listed, named.kind)
+        if day < first == listed.in_force:
+            yield from self.printings_of(listed, kind)
         if listed.holds(day):
             rest = self._cut(listed.title)[1]
             yield from self._whole(rest) if rest else ()

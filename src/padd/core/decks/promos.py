@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.cards.printing import Printing
-    from padd.core.decks.legality import Legality
+    from padd.core.decks.card_legality import CardLegality
     from padd.rulebooks.sections.cards import DeckRules
 
 
-def promo_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def promo_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Say what stands against a promo or a preview."""
     decks: DeckRules = judge.book.decks
     if (
@@ -46,7 +46,7 @@ def promo_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason
     yield from version_reasons(judge, printing, "no-version")
 
 
-def _league_promo(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def _league_promo(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Keep the promos of a league's season to its events until they are free."""
     rules = judge.book.leagues
     if judge.question.league or rules is None:
@@ -70,7 +70,7 @@ def _league_promo(judge: Legality, printing: Printing) -> Iterator[VerdictReason
             )
 
 
-def _left_out(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def _left_out(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     if judge.pool.promos and printing.rarity not in judge.book.decks.rarities:
         yield judge.says(
             "rarity-not-explained",
@@ -88,7 +88,7 @@ def _left_out(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
 
 
 def version_reasons(
-    judge: Legality, printing: Printing, code: str
+    judge: CardLegality, printing: Printing, code: str
 ) -> Iterator[VerdictReason]:
     """Say what stands against a printing that needs another, legal version."""
     others = [

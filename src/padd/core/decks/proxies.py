@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.cards.printing import Printing
-    from padd.core.decks.legality import Legality
+    from padd.core.decks.card_legality import CardLegality
     from padd.core.decks.verdicts import VerdictReason
 
 
-def proxy_reasons(judge: Legality, printing: Printing) -> Iterator[VerdictReason]:
+def proxy_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Say what stands against a physical card where only proxies are in the pool."""
     kind = _proxy_kind(printing)
     allowed = (judge.book.decks.proxies or {}).get(printing.edition, ())

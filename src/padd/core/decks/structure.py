@@ -18,8 +18,8 @@ from padd.core.messages import message, plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from padd.core.decks.card_legality import CardLegality
     from padd.core.decks.deck_check import CheckedLine
-    from padd.core.decks.legality import Legality
     from padd.core.decks.verdicts import Verdict
 
 SEED_TYPES: Final = frozenset(
@@ -32,7 +32,7 @@ STANDARD: Final = "standard"
 class Structure:
     """The counts of a deck, and what stands against them."""
 
-    def __init__(self, judge: Legality, lines: tuple[CheckedLine, ...]) -> None:
+    def __init__(self, judge: CardLegality, lines: tuple[CheckedLine, ...]) -> None:
         self.judge = judge
         self.book = judge.book
         self.format = judge.question.format

@@ -10,9 +10,9 @@ import msgspec
 from ninja import Query, Router
 
 from padd.core.cards.printing import card_edition
+from padd.core.decks.card_legality import rules_of
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
-from padd.core.decks.legality import rules_of
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.eventlog.action_kinds import DeckChecksDrawn
 from padd.core.eventlog.actions.decks import drawn_players

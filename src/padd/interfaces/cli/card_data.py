@@ -10,7 +10,7 @@ import click
 
 from padd.core.cards.card_file import read_card_file
 from padd.core.cards.catalogue import Catalogue, catalogue_of
-from padd.core.decks.legality import rules_of
+from padd.core.decks.card_legality import rules_of
 from padd.core.decks.verdicts import LegalityQuestion
 
 if TYPE_CHECKING:

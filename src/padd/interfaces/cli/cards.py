@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.decks.legality import Legality
+from padd.core.decks.card_legality import CardLegality
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli import card_catalogue
 from padd.interfaces.cli.card_data import (
@@ -78,7 +78,7 @@ def legality(
     question = asked(book, on=on, edition=edition, pool=pool, rules=rules)
     try:
         catalogue = load_catalogue(cards, edition)
-        judge = Legality(catalogue, book, question)
+        judge = CardLegality(catalogue, book, question)
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file="padd cards legality")
         tell_refusal(refusal, as_json=as_json)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from padd.core.decks.card_legality import question_for
 from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
-from padd.core.decks.legality import question_for
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.card_data import (
     EDITIONS,

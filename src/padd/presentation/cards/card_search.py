@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.cards.query import find_cards, parse_query
-from padd.core.decks.legality import judge_for
+from padd.core.decks.card_legality import judge_for
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook, rulebook_ids
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.decks.legality import Legality
+from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict
 from padd.presentation.rulebooks.values import in_words, titled
 
@@ -84,7 +84,7 @@ def _cell(
 ) -> MatrixCell:
     edition, pool, rules, on = asked
     question = LegalityQuestion(edition=edition, pool=pool, rules=rules, on=on)
-    judge = Legality(catalogue, book, question)
+    judge = CardLegality(catalogue, book, question)
     verdicts = [judge.judge(each) for each in card.printings]
     best = min(verdicts, key=lambda found: BEST.index(found.verdict))
     title = f"{titled(in_words(pool))}, {titled(in_words(rules))}"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from padd.core.cards.printing import card_edition
 from padd.core.cards.titles import fold
+from padd.core.decks.card_legality import question_for
 from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import read_deck
-from padd.core.decks.legality import question_for
 from padd.services.cards.catalogue import pinned_catalogue
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row

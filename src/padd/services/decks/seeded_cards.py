@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.decks.legality import Legality, question_for
+from padd.core.decks.card_legality import CardLegality, question_for
 from padd.core.text import slug
 from padd.services.cards.catalogue import pinned_catalogue
 from padd.services.rulebooks import start_of
@@ -25,7 +25,7 @@ def identity_of(state: LogState, book: Rulebook, now: datetime) -> Callable[[str
     catalogue = pinned_catalogue(state.decks.catalogue if state.decks else "")
     settings = state.settings
     question = question_for(settings, book, on=start_of(settings) or now.date())
-    judge = Legality(catalogue, book, question)
+    judge = CardLegality(catalogue, book, question)
 
     def identity(title: str) -> str:
         found = catalogue.find(title, question.edition)

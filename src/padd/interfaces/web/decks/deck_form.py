@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from padd.core.cards.printing import card_edition
+from padd.core.decks.card_legality import rules_of
 from padd.core.decks.deck_reader import MOST_BYTES
-from padd.core.decks.legality import rules_of
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.interfaces.web.request_actor import present
 from padd.presentation.rulebooks.values import in_words, titled

@@ -1,7 +1,8 @@
 """Whether a printing may be played: by pool, rules set, lists and dates.
 
 What is not known (a set without a date, a list that nobody has loaded) is not checked,
-never legal. Every objection is given, not the first.
+never legal. Every objection is given, not the first. A whole deck is checked by
+`deck_check`, its size and copies by `structure`.
 """
 
 from __future__ import annotations
@@ -99,12 +100,12 @@ def question_for(
 
 
 MOST_JUDGES: Final = 8
-_judges: dict[tuple[int, int, LegalityQuestion], Legality] = {}
+_judges: dict[tuple[int, int, LegalityQuestion], CardLegality] = {}
 
 
 def judge_for(
     catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
-) -> Legality:
+) -> CardLegality:
     """Return what judges by a catalogue; the last ones asked for are kept.
 
     What a judge remembers follows from its catalogue, book and question alone.
@@ -112,15 +113,15 @@ def judge_for(
     key = (id(catalogue), id(book), question)
     kept = _judges.get(key)
     if kept is None or kept.catalogue is not catalogue or kept.book is not book:
-        kept = Legality(catalogue, book, question)
+        kept = CardLegality(catalogue, book, question)
         while len(_judges) >= MOST_JUDGES:
             _judges.pop(next(iter(_judges), key), None)
         _judges[key] = kept
     return kept
 
 
-class Legality:
-    """Judges the printings of a catalogue for one question."""
+class CardLegality:
+    """Judges single printings of a catalogue for one question."""
 
     def __init__(
         self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion

@@ -19,7 +19,7 @@ from tests.core.decks.card_builder import (
 )
 
 from padd.core.cards.catalogue import Catalogue
-from padd.core.decks.legality import Legality
+from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
@@ -228,6 +228,19 @@ def test_a_card_retires_on_the_day_of_its_list_in_every_version() -> None:
     assert ask(DAY)[0] == "not-checked"
 
 
+@pytest.mark.req("FMT-20")
+def test_only_the_first_list_that_is_known_leaves_the_days_before_it_open() -> None:
+    retired, later = card("Worn", "SE", "R", edition="2E"), date(2025, 5, 1)
+    first = listed("retired", "Tired", since=date(2023, 10, 14))
+    second = listed("retired", "Worn", since=later)
+    asked = {"pool": "hall-of-fame", "on": date(2024, 1, 1)}
+
+    alone = verdict(retired, lists=(second,), **asked)
+    both = verdict(retired, lists=(first, second), **asked)
+
+    assert (alone, both) == ("not-checked", "legal")
+
+
 def test_a_damaged_line_of_a_list_still_retires_its_card() -> None:
     mila = card("Mila Confidante", "SE", "R", edition="2E")
     ptol = card("Ptol", "SE", "R", edition="2E")
@@ -368,7 +381,7 @@ def test_the_oracle_gives_the_same_verdicts(
         listed("retired", name, since=since),
     )
     catalogue = Catalogue(printings=printings, sets=SETS, lists=lists)
-    legality = Legality(
+    legality = CardLegality(
         catalogue,
         rulebook(book),
         LegalityQuestion(
