@@ -98,6 +98,32 @@ def test_a_junior_deck_has_four_missions(missions: int, found: list[str]) -> Non
     assert codes(checked) == found
 
 
+@pytest.mark.req("DECK-2", "DECK-4", "DECK-57")
+@pytest.mark.parametrize(
+    ("deck", "form", "found"),
+    [
+        (f"{numbered('Dilemma', 31)}\n30 Nobody", "constructed", ["not-legal seeds"]),
+        (f"{numbered('Crew', 24)}\n5 Nobody", "constructed", ["not-legal draw-deck"]),
+        (
+            f"{numbered('World', 5)}\n{numbered('Crew', 54)}\n1 Nobody",
+            "sealed",
+            ["not-checked missions"],
+        ),
+        (
+            f"{numbered('World', 4)}\n{numbered('Crew', 55)}\n1 Nobody",
+            "sealed",
+            ["not-legal missions"],
+        ),
+    ],
+)
+def test_a_count_is_open_only_where_an_unknown_card_could_mend_it(
+    deck: str, form: str, found: list[str]
+) -> None:
+    checked = check(deck, book="decipher-1998", rules="decipher", format=form)
+
+    assert codes(checked) == found
+
+
 @pytest.mark.req("DECK-1")
 @pytest.mark.parametrize(("count", "found"), [(60, []), (80, []), (61, ["size"])])
 def test_a_deck_of_1996_has_sixty_or_eighty_cards(count: int, found: list[str]) -> None:

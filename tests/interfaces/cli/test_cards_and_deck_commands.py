@@ -106,6 +106,22 @@ def test_a_broken_deck_file_names_its_place(data: list[str], tmp_path: Path) -> 
     assert json.loads(result.stdout)["error"]["place"] == "line 2"
 
 
+def test_a_broken_card_file_is_named_by_both_commands(tmp_path: Path) -> None:
+    file, bad = tmp_path / "deck.txt", tmp_path / "cards.csv"
+    file.write_text("1 Scan\n", encoding="utf-8")
+    bad.write_text("one,two\n1,2\n", encoding="utf-8")
+    asked = ["--cards", str(bad), "--edition", "1E", "--json"]
+
+    answers = [
+        CliRunner().invoke(cards, ["legality", *asked, "--pool", "complete"]),
+        CliRunner().invoke(deck, ["check", str(file), *asked]),
+    ]
+
+    assert [answer.exit_code for answer in answers] == [1, 1]
+    errors = [json.loads(answer.stdout)["error"] for answer in answers]
+    assert [(error["file"], error["place"]) for error in errors] == [(str(bad), "")] * 2
+
+
 def test_tables_for_people_say_why(data: list[str], tmp_path: Path) -> None:
     file = tmp_path / "deck.txt"
     file.write_text("1 Scan\n", encoding="utf-8")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from padd.core.decks.card_legality import CardLegality
     from padd.core.decks.deck_check import CheckedLine
-    from padd.core.decks.verdicts import Verdict
 
 SEED_TYPES: Final = frozenset(
     {MISSION, DILEMMA, "Facility", "Artifact", "Doorway", "Site", "Time Location"}
@@ -38,7 +37,6 @@ class Structure:
         self.format = judge.question.format
         self.lines = lines
         self.parted = any(line.written.section is not None for line in lines)
-        self.unknown = any(line.printing is None for line in lines)
 
     def reasons(self) -> Iterator[VerdictReason]:
         """Give everything that stands against the deck as a whole."""
@@ -62,9 +60,17 @@ class Structure:
             if line.written.section is None or line.written.section in PLAYED
         ]
 
-    def _unsure(self) -> Verdict:
-        """Return how sure a count is: without sections only as the types are."""
-        return "not-checked" if self.unknown and not self.parted else "not-legal"
+    def _unknown(self) -> int:
+        """Return how many cards might be of any type: not found, in no section."""
+        return (
+            0
+            if self.parted
+            else sum(
+                line.written.quantity
+                for line in self._played()
+                if line.printing is None
+            )
+        )
 
     def _size(self) -> Iterator[VerdictReason]:
         sizes = self.book.decks.size or {}
@@ -94,15 +100,16 @@ class Structure:
         if most is not None and seeds > most:
             yield reason(
                 "seeds",
-                self._unsure(),
+                "not-legal",
                 message("{seeds} seed cards; {most} at most.", seeds=seeds, most=most),
                 book=self.book,
                 path="decks.seed_most",
             )
+        # Cards that were not found count as drawn: too few with them are too few.
         if least is not None and draw < least:
             yield reason(
                 "draw-deck",
-                self._unsure(),
+                "not-legal",
                 message(
                     "{draw} cards in the draw deck; {least} at least.",
                     draw=draw,
@@ -126,9 +133,10 @@ class Structure:
             return
         exact = self.format in (self.book.decks.size or {})
         few = count < wanted and not exact
+        open_yet = count < wanted <= count + self._unknown()
         yield reason(
             "missions",
-            "note" if few else self._unsure(),
+            "note" if few else "not-checked" if open_yet else "not-legal",
             plural(
                 "{count} mission; the format has {wanted}.",
                 "{count} missions; the format has {wanted}.",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+import msgspec
 
 from padd.core.cards.card_file import read_card_file
 from padd.core.cards.catalogue import Catalogue, catalogue_of
@@ -16,6 +17,7 @@ from padd.core.decks.verdicts import LegalityQuestion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.section import Edition
 
@@ -73,6 +75,13 @@ def load_catalogue(files: Sequence[str], edition: Edition) -> Catalogue:
         read_card_file(Path(file).read_bytes(), source=file, edition=edition)
         for file in files
     )
+
+
+def named_file(refusal: Refusal, files: Sequence[str], otherwise: str) -> Refusal:
+    """Return a refusal that names its file: that of the cards, or the one checked."""
+    if refusal.place in {*files, otherwise}:
+        return msgspec.structs.replace(refusal, file=refusal.place, place="")
+    return msgspec.structs.replace(refusal, file=otherwise)
 
 
 def asked(

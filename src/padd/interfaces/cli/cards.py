@@ -17,6 +17,7 @@ from padd.interfaces.cli.card_data import (
     card_files,
     edition_option,
     load_catalogue,
+    named_file,
     on_option,
     rules_option,
 )
@@ -80,7 +81,7 @@ def legality(
         catalogue = load_catalogue(cards, edition)
         judge = CardLegality(catalogue, book, question)
     except RefusalError as refused:
-        refusal = msgspec.structs.replace(refused.refusal, file="padd cards legality")
+        refusal = named_file(refused.refusal, cards, "padd cards legality")
         tell_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     judged = (

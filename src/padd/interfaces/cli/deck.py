@@ -21,6 +21,7 @@ from padd.interfaces.cli.card_data import (
     asked_day,
     card_files,
     load_catalogue,
+    named_file,
     on_option,
     rules_option,
 )
@@ -96,8 +97,7 @@ def check(
         listed = _read(file)
         checked = _checked(listed, cards, name, data, given)
     except RefusalError as refused:
-        refusal = msgspec.structs.replace(refused.refusal, file=file)
-        tell_refusal(refusal, as_json=as_json)
+        tell_refusal(named_file(refused.refusal, cards, file), as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json(msgspec.to_builtins(check_document(checked)))
@@ -123,7 +123,7 @@ def convert(*, file: str, form: DeckFormat) -> None:
     try:
         click.echo(write_deck(_read(file), form), nl=False)
     except RefusalError as refused:
-        tell_refusal(msgspec.structs.replace(refused.refusal, file=file), as_json=False)
+        tell_refusal(named_file(refused.refusal, (), file), as_json=False)
         sys.exit(BROKE_A_RULE)
 
 
