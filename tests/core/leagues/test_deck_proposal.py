@@ -12,7 +12,7 @@ from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.leagues.bonus_schemes import DeckFacts, deck_qualifies
-from padd.core.leagues.deck_proposal import proposed_facts
+from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.rulebooks.loader import rulebook
 
@@ -33,7 +33,16 @@ CARDS = (
         affiliation="Bajoran/Federation Headquarters",
         edition="2E",
     ),
+    card(
+        "Hideout",
+        "SE",
+        "C",
+        type="Mission",
+        affiliation="Outlaw Headquarters",
+        edition="2E",
+    ),
     person("Nerys", "Bajoran"),
+    person("Worf", "Klingon/Federation"),
     person("Sisko", "Federation"),
     person("Martok", "Klingon"),
     person("Quark", "Non-Aligned"),
@@ -48,9 +57,8 @@ def proposed(text: str, book: str = "opg-5") -> DeckFacts | None:
     question = LegalityQuestion(edition="2E", on=DAY)
     catalogue = Catalogue(printings=CARDS, sets=SETS)  # type: ignore[arg-type]
     deck = read_deck(text.encode())
-    return proposed_facts(
-        check_deck(deck, catalogue, rulebook(book), question), rules()
-    )
+    checked = check_deck(deck, catalogue, rulebook(book), question)
+    return proposed_facts(checked, rules(), known_affiliations(catalogue.printings))
 
 
 @pytest.mark.req("LEAG-19", "LEAG-20", "EX-LEAG-1")
@@ -75,4 +83,13 @@ def test_more_than_three_quarters_non_aligned_is_credited_so() -> None:
 
 def test_a_deck_without_headquarters_is_named_by_its_commonest_affiliation() -> None:
     assert proposed("3 Martok\n2 Sisko") == DeckFacts("Klingon", 5, 0, 3)
+    assert proposed("3 Martok\n2 Sisko\n2 Worf") == DeckFacts("Klingon", 7, 0, 5)
     assert proposed("1 Station") is None
+
+
+@pytest.mark.req("LEAG-20")
+def test_who_fits_a_headquarters_without_affiliation_is_left_to_the_director() -> None:
+    facts = proposed("1 Hideout\n9 Sisko\n1 Quark")
+
+    assert facts == DeckFacts("Hideout", 10, 1)
+    assert deck_qualifies(facts, rules())

@@ -15,6 +15,7 @@ from padd.core.leagues.bonus_schemes import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from padd.core.cards.printing import Printing
     from padd.core.decks.deck_check import CheckedDeck
     from padd.rulebooks.sections.programme import HeadquartersBonus
 
@@ -22,11 +23,14 @@ HEADQUARTERS: Final = "Headquarters"
 """What stands behind the affiliations of a headquarters mission."""
 
 
-def proposed_facts(checked: CheckedDeck, rules: HeadquartersBonus) -> DeckFacts | None:
+def proposed_facts(
+    checked: CheckedDeck, rules: HeadquartersBonus, affiliations: frozenset[str]
+) -> DeckFacts | None:
     """Return headquarters and personnel of a deck, for the League Director to keep.
 
     Card data has no game text: who fits a headquarters is taken from the affiliations
-    printed on it, and a deck without one is named by its commonest affiliation.
+    printed on it, and a deck without one is named by its commonest affiliation. Some
+    headquarters name a group instead (Maquis); who fits those is left open.
     """
     sides = Counter(_personnel(checked))
     personnel = sides.total()
@@ -37,14 +41,36 @@ def proposed_facts(checked: CheckedDeck, rules: HeadquartersBonus) -> DeckFacts 
         return DeckFacts(NON_ALIGNED, personnel, non_aligned)
     name, wanted = _headquarters(checked)
     if not wanted and rules.affiliation and sides:
-        name = min(sides, key=lambda side: (-sides[side], side))
+        name = _commonest(sides)
         wanted = frozenset({name})
     if not name:
         return None
+    if not wanted & affiliations:
+        return DeckFacts(name, personnel, non_aligned)
     fitting = sum(
         count for side, count in sides.items() if wanted & frozenset(side.split("/"))
     )
     return DeckFacts(name, personnel, non_aligned, fitting)
+
+
+def known_affiliations(printings: Iterable[Printing]) -> frozenset[str]:
+    """Return every affiliation that personnel have."""
+    return frozenset(
+        side
+        for each in printings
+        if each.type == PERSONNEL
+        for side in each.affiliation.split("/")
+    )
+
+
+def _commonest(sides: Counter[str]) -> str:
+    """Return the affiliation of most personnel; some have two."""
+    single: Counter[str] = Counter()
+    for written, count in sides.items():
+        for side in written.split("/"):
+            single[side] += count
+    del single[NON_ALIGNED]
+    return min(single, key=lambda side: (-single[side], side), default="")
 
 
 def _personnel(checked: CheckedDeck) -> Iterable[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.leagues.deck_proposal import proposed_facts
+from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.services.decks.deck_terms import terms_of
 from padd.store.models import RegisteredDeck
@@ -20,9 +20,10 @@ def league_facts(event: str) -> dict[str, DeckFacts]:
         return {}
     rules = league_rules(terms.book).bonus.headquarters
     rows = RegisteredDeck.objects.filter(event=terms.row, person__isnull=False)
+    sides = known_affiliations(terms.catalogue.printings)
     found: dict[str, DeckFacts] = {}
     for row in rows.exclude(content="").select_related("person"):
-        facts = proposed_facts(terms.check(row.content), rules)
+        facts = proposed_facts(terms.check(row.content), rules, sides)
         if facts is not None and row.person is not None:
             found[row.person.public_id] = facts
     return found

@@ -8,6 +8,7 @@ from tests.interfaces.web.world import World, make_world
 from tests.services.leagues.league_world import facts
 
 from padd.services.access.actors import SYSTEM
+from padd.services.cards import card_import
 from padd.services.leagues import season_events
 from padd.store.models import (
     Bonus,
@@ -16,6 +17,7 @@ from padd.store.models import (
     FinishedEvent,
     League,
     Person,
+    RegisteredDeck,
     Season,
 )
 
@@ -86,6 +88,54 @@ def test_a_league_is_asked_for_with_three_fields_and_approved_at_the_hub(
     assert hidden.status_code == 404
     assert answer.status_code == 302
     assert League.objects.get(pk=league.pk).state == "active"
+
+
+SIDES = b"""\
+title,set,collectors_info,type,unique,affiliation
+Far Station,SE,1C1,Mission,Y,Bajoran/Federation Headquarters
+Envoy,SE,1C2,Personnel,N,Bajoran
+Ensign,SE,1C3,Personnel,N,Federation
+Warrior,SE,1C4,Personnel,N,Klingon
+Trader,SE,1C5,Personnel,N,Non-Aligned
+"""
+
+
+@pytest.mark.req("LEAG-19", "LEAG-20", "LEAG-21", "EX-LEAG-1", "EX-LEAG-2")
+def test_registered_decks_fill_the_bonus_sheet_until_it_is_saved(world: World) -> None:
+    people, run = played(world), f"/leagues/{world.ids['league']}/run/"
+    Season.objects.update(schemes=["headquarters"])
+    event = Event.objects.get(public_id=world.ids["event"])
+    Event.objects.update(edition="2E")
+    brought = {"by": SYSTEM, "now": world.now}
+    file = card_import.bring(**brought, name="c.csv", data=SIDES, edition="2E")
+    card_import.take_into_use(**brought, file=file)
+    lists = ("1 Far Station\n3 Envoy\n6 Ensign\n7 Warrior\n4 Trader", "16 Trader")
+    for public_id, content in zip(people, lists, strict=False):
+        RegisteredDeck.objects.create(
+            event=event,
+            person=Person.objects.get(public_id=public_id),
+            player=public_id,
+            content=content,
+            registered_at=world.now,
+        )
+
+    before = page(world, run, "other")
+    saved = world.ask(
+        "other",
+        "POST",
+        run,
+        {"do": "deck", "year": "2026", "event": event.public_id, "person": people[0]}
+        | {"headquarters": "Far Station", "personnel": "20"}
+        | {"non_aligned": "4", "fitting": "9"},
+    )
+    after = page(world, run, "other")
+
+    assert before.count("From the registered deck") == 2
+    for field in ("Far Station", "Non-Aligned", "20", "9", "16"):
+        assert f'value="{field}"' in before
+    assert saved.status_code == 302
+    assert after.count("From the registered deck") == 1
+    assert "Far Station: first time this season" in after
 
 
 @pytest.mark.req("LEAG-12", "LEAG-17", "LEAG-19", "LEAG-23", "LEAG-29")
