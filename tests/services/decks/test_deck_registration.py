@@ -24,6 +24,7 @@ from padd.services.cards import card_import
 from padd.services.decks import deck_access, deck_registration, published_decks
 from padd.services.eventlog import event_start
 from padd.services.events import registrations
+from padd.services.people import privacy
 from padd.services.refusal import NotFound
 from padd.store.models import (
     AuditEntry,
@@ -187,6 +188,47 @@ def test_only_who_has_entered_registers_before_the_day(world: World) -> None:
     assert isinstance(said, Refusal)
     assert said.code == "not-entered"
     assert not RegisteredDeck.objects.exists()
+
+
+@pytest.mark.req("DECK-61")
+def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(
+    world: World,
+) -> None:
+    director, member = world.member("Dora"), world.member()
+    event = world.event(directors=(director.person,))
+    registrations.enter(by=member, now=world.now, event=event, person=member.person)
+    deck_registration.register(
+        by=member, now=NOW, event=event, player=member.person, text="1 Alpha"
+    )
+
+    def ask() -> str:
+        return deck_access.deck_of(by=director, event=event, player=member.person).text
+
+    while_judging = ask()
+    registrations.enter(by=director, now=NOW, event=event, person=director.person)
+
+    assert while_judging == "1 Alpha"
+    with pytest.raises(NotFound):
+        ask()
+    event_start.open_event(listing_id=event, by=SYSTEM, now=NOW)
+    with pytest.raises(NotFound):
+        ask()
+
+
+@pytest.mark.req("DECK-61")
+def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(
+    world: World,
+) -> None:
+    event, member = coming_event(world)
+    deck_registration.register(
+        by=member, now=NOW, event=event, player=member.person, text="1 Very Secret"
+    )
+    before = RegisteredDeck.objects.get().digest
+
+    privacy.erase(by=SYSTEM, now=NOW, person=member.person)
+
+    row = RegisteredDeck.objects.get()
+    assert (row.content, row.digest) == ("", before)
 
 
 @pytest.mark.req("DECK-60")
