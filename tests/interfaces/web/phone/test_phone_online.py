@@ -38,6 +38,14 @@ def test_the_deadline_stands_on_the_page_of_both_players(day: AtTheTable) -> Non
         assert "Thu 24 Dec" in page
 
 
+def test_the_wall_says_how_many_results_of_an_online_round_are_in(
+    day: AtTheTable,
+) -> None:
+    wall = Client().get(f"/wall/?event={day.id}").content.decode()
+
+    assert "Round 1: 0 of 2 results are in" in wall
+
+
 def test_the_two_start_their_game_once(day: AtTheTable) -> None:
     one, two = pair(day)
     before = one.text()
