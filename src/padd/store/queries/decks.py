@@ -1,4 +1,4 @@
-"""Ask for decks that were registered before their event was opened."""
+"""Ask for decks that are registered for an event."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from padd.core.decks.event_decks import HandedInDeck
 from padd.core.eventlog.action import moment
 from padd.core.model import PlayerId
 from padd.store.models import RegisteredDeck
+
+
+def has_decks(event: str) -> bool:
+    """Tell whether any deck is registered for an event, by its public id."""
+    return RegisteredDeck.objects.filter(event__public_id=event).exists()
 
 
 def handed_in_decks(event_id: int) -> tuple[HandedInDeck, ...]:

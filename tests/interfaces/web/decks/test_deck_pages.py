@@ -128,3 +128,4 @@ def test_after_the_event_decks_are_shown_with_consent_and_figures_without_names(
     assert "Kirk" in shown
     assert "Khan" not in shown
     assert "Figures of all 4 decks" in shown
+    assert "Decks and figures" in page(world, "visitor", f"/events/{day.id}/")

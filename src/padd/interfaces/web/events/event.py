@@ -39,6 +39,7 @@ from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.sanction_adviser import advise
 from padd.store import queries
+from padd.store.queries.decks import has_decks
 from padd.store.queries.finished_events import with_results
 from padd.store.queries.leagues import league_of_event
 from padd.store.row_values import at_the_place
@@ -166,6 +167,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "changes": queries.changes_of(line.public_id) if roles else (),
         "in_league": league_of_event(line.public_id),
         "has_results": bool(with_results([line.public_id])),
+        "has_decks": line.state in OVER and has_decks(line.public_id),
         "cancellable": line.state in CANCELLABLE,
         "has_begun": listed.starts_at <= present(),
         "junior": line.format == "junior",
