@@ -15,7 +15,8 @@ from django.test import Client
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import World
 
-from padd.core.eventlog.action_kinds import EventFinished
+from padd.core.eventlog.action_kinds import EventFinished, PrizeGiven
+from padd.core.model import PlayerId
 from padd.interfaces.web.reports import intake
 from padd.services import eventlog, reports
 from padd.services.access import api_tokens, rate_limit
@@ -105,6 +106,8 @@ def test_the_director_checks_totals_reports_and_names_the_players(
     assert "Processed" in text_of(laptop.get(f"/events/{day.id}/report/"))
     again = laptop.post(f"/events/{day.id}/report/", {"do": "submit"})
     assert "already" in text_of(again)
+    day.do(PrizeGiven(player=PlayerId("kirk"), what="Play mat"))
+    assert 'value="submit"' not in text_of(laptop.get(f"/events/{day.id}/report/"))
 
 
 def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
@@ -283,6 +286,8 @@ def test_an_official_corrects_the_facts_of_an_imported_event(world: World) -> No
     laptop.post("/import/", {"files": day, "name": "Day", "date": "2026-11-01"})
     page = f"/events/{Event.objects.get().public_id}/correct/"
     kept = laptop.get(f"{page}event.json").content
+    listing = text_of(laptop.get(page.removesuffix("correct/")))
+    report = text_of(laptop.get(page.replace("correct", "report")))
     right = json.loads(kept)
     right["rounds"][0]["matches"][0]["scores"] = [100, 95]
     other = json.dumps(
@@ -298,6 +303,8 @@ def test_an_official_corrects_the_facts_of_an_imported_event(world: World) -> No
     done = laptop.post(page, {"data": data, "sure": "yes", "reason": "A typing error"})
 
     after = json.loads(laptop.get(f"{page}event.json").content)
+    assert "Decks and figures" not in listing
+    assert "Save the event file" not in report
     assert "it is another event" in text_of(strange)
     assert re.search(r"\+5\b", text_of(shown))
     assert re.search(r"\+100\b", text_of(shown))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
@@ -116,7 +117,7 @@ def _page(
         "corrections": stored.corrections_of(event),
         "in_league": league_of_event(event),
         "bonus_sheet": sheet_of(event),
-        "may_send": allowed(Permission.REPORT_SEND, roles),
+        "may_send": snapshot.sequence > 0 and allowed(Permission.REPORT_SEND, roles),
         "may_correct": snapshot.sequence == 0
         and allowed(Permission.REPORT_DECIDE, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
@@ -141,9 +142,15 @@ def _run_by(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
 
 
 def _says_more(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> bool:
-    """Tell whether there is more to report than was last reported."""
+    """Tell whether there is more to report than was last reported.
+
+    Prizes and notes follow a report without changing what it says.
+    """
     if latest is None or latest.state == "sent-back":
         return True
+    reported = snapshot.state.settings.reported
+    if reported is not None and datetime.fromisoformat(reported) <= latest.at:
+        return False
     return snapshot.sequence > latest.sequence
 
 
