@@ -77,11 +77,16 @@ def least_non_aligned(personnel: int, rules: HeadquartersBonus) -> int:
     return personnel * rules.non_aligned_percent // 100 + 1
 
 
+def is_non_aligned(deck: DeckFacts) -> bool:
+    """Tell whether a deck is to be credited as Non-Aligned."""
+    return deck.headquarters.casefold() == NON_ALIGNED.casefold()
+
+
 def deck_qualifies(deck: DeckFacts, rules: HeadquartersBonus) -> bool:
     """Tell whether a deck earns credit; uncounted, the League Director's word holds."""
     if deck.personnel is None or deck.non_aligned is None:
         return True
-    if deck.headquarters == NON_ALIGNED:
+    if is_non_aligned(deck):
         return deck.non_aligned >= least_non_aligned(deck.personnel, rules)
     if deck.fitting is None:
         return True
@@ -98,12 +103,12 @@ def headquarters_bonus(
     """Return the points for a headquarters that is new to the player (AMB-69).
 
     `used_last_time` is everybody's at the league event before; None where there was
-    none this season.
+    none this season. A name is the same in capitals and in small letters.
     """
     name = deck.headquarters
     if not deck_qualifies(deck, rules):
         return (_hq(0, _too_few(deck, rules), "percent"),)
-    if name in used_by_player:
+    if _holds(used_by_player, name):
         again = message("{headquarters}: played before this season", headquarters=name)
         return (_hq(0, again, "different"),)
     new = message("{headquarters}: first time this season", headquarters=name)
@@ -111,7 +116,7 @@ def headquarters_bonus(
     if used_last_time is None:
         first = message("no league event before this one")
         lines.append(_hq(0, first, "unused"))
-    elif name in used_last_time:
+    elif _holds(used_last_time, name):
         used = message("somebody used it at the last event")
         lines.append(_hq(0, used, "unused"))
     else:
@@ -120,9 +125,13 @@ def headquarters_bonus(
     return tuple(lines)
 
 
+def _holds(names: Collection[str], name: str) -> bool:
+    return name.casefold() in {one.casefold() for one in names}
+
+
 def _too_few(deck: DeckFacts, rules: HeadquartersBonus) -> Message:
     personnel, aside = deck.personnel or 0, deck.non_aligned or 0
-    if deck.headquarters == NON_ALIGNED:
+    if is_non_aligned(deck):
         return message(
             "{count} of {personnel} are Non-Aligned; it takes {least}",
             count=aside,

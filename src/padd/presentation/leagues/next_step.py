@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.messages import Message, message
+from padd.core.messages import Message, message, plural
 from padd.core.model import LeaguePart
 
 if TYPE_CHECKING:
     from padd.presentation.leagues.season_view import SeasonView, SlotView
+    from padd.presentation.leagues.sheet_view import SheetView
     from padd.store.models import Season
 
 
@@ -21,10 +22,22 @@ class LeagueStep(msgspec.Struct, frozen=True):
     why: Message
     where: str
     """The part of the page, or the act that the button itself does."""
+    press: Message = message("Go there")
+    otherwise: str = ""
+    """The act that may be done all the same, where this step is optional."""
 
 
-def league_next_step(season: Season | None, view: SeasonView | None) -> LeagueStep:
-    """Return what a League Director should do next."""
+def league_next_step(
+    season: Season | None,
+    view: SeasonView | None,
+    sheet: SheetView | None = None,
+    number: int = 0,
+) -> LeagueStep:
+    """Return what a League Director should do next.
+
+    `sheet` is that of the last event played, with its `number`; nothing where its
+    bonus can no longer change.
+    """
     if season is None or view is None:
         return LeagueStep(
             message("Announce the season"),
@@ -37,6 +50,14 @@ def league_next_step(season: Season | None, view: SeasonView | None) -> LeagueSt
             message("{champion} is the Champion.", champion=view.champion),
             "announce",
         )
+    step = _season_step(view)
+    if sheet is not None and (sheet.missing or sheet.unbooked):
+        optional = step.where == "crown" or step.where.startswith("close:")
+        return _bonus_step(sheet, number, step.where if optional else "")
+    return step
+
+
+def _season_step(view: SeasonView) -> LeagueStep:
     for part, closed in (
         (LeaguePart.FIRST_HALF, view.first_closed),
         (LeaguePart.SECOND_HALF, view.second_closed),
@@ -60,6 +81,30 @@ def league_next_step(season: Season | None, view: SeasonView | None) -> LeagueSt
             f"close:{part}",
         )
     return LeagueStep(message("Look at the table"), message("Nothing waits."), "sheet")
+
+
+def _bonus_step(sheet: SheetView, number: int, otherwise: str) -> LeagueStep:
+    if sheet.missing:
+        first = sheet.missing[0]
+        return LeagueStep(
+            message("Say which headquarters {player} played", player=first.handle),
+            plural(
+                "{count} deck of event {number} is missing.",
+                "{count} decks of event {number} are missing.",
+                count=len(sheet.missing),
+                number=number,
+            ),
+            f"row-{first.person}",
+            message("Go to {player}", player=first.handle),
+            otherwise,
+        )
+    return LeagueStep(
+        message("Book the bonus of event {number}", number=number),
+        message("Every deck is known, but these points are not booked yet."),
+        "book",
+        message("Book event {number}", number=number),
+        otherwise,
+    )
 
 
 def _event_step(slot: SlotView) -> LeagueStep:

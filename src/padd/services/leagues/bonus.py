@@ -209,18 +209,21 @@ def _open_sheet(
     return row, player
 
 
+def is_late(row: LeagueEvent) -> bool:
+    """Tell whether a change of the bonus needs a reason: the cut or report is out."""
+    closed = is_closed(row.season, LeaguePart(row.part))
+    return closed or Report.objects.filter(event=row.event).exists()
+
+
 def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
     """Book before the report; later with a reason; after the cut the Director alone."""
     season = row.season
     require(Permission.LEAGUE_RUN, by, league=season.league)
     book: Rulebook = season_book(season)
     rule = cite(book, "leagues.bonus.count_in")
-    if is_closed(season, LeaguePart(row.part)):
-        if not roles_of(by) & HOUSE:
-            raise NotAllowed(Permission.LEAGUE_RUN)
-    elif not Report.objects.filter(event=row.event).exists():
-        return
-    if not tidy(reason):
+    if is_closed(season, LeaguePart(row.part)) and not roles_of(by) & HOUSE:
+        raise NotAllowed(Permission.LEAGUE_RUN)
+    if is_late(row) and not tidy(reason):
         late = message("The results are reported: say why the bonus changes.")
         raise RefusalError(no("missing", late, place="reason", rule=rule))
 

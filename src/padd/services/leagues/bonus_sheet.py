@@ -36,7 +36,7 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     points: int
     deck: DeckFacts | None
-    missions: tuple[str, ...]
+    missions: tuple[MissionDone, ...]
     lines: tuple[BonusLine, ...]
     by_hand: int
     booked: int
@@ -78,7 +78,7 @@ def bonus_sheet(in_league: LeagueEvent) -> tuple[SheetRow, ...]:
                 place=won.place,
                 points=won.points,
                 deck=known.decks.get(key),
-                missions=tuple(one.title for one in known.missions.get(key, ())),
+                missions=known.missions.get(key, ()),
                 lines=tuple(_lines(known, key)),
                 by_hand=sum(row.points for row in kept if row.scheme == Scheme.OWN),
                 booked=sum(row.points for row in kept),

@@ -158,12 +158,17 @@ def test_the_cockpit_books_a_sheet_closes_the_halves_and_crowns(world: World) ->
         do("book"),
     ]
     sheet = page(world, run, "other")
+    missing = do("missions", missions="* Earth, Home\nEvacuate Colony")
     refused = do("crown")
     closed = [do("close", part="first-half"), do("close", part="second-half")]
 
     assert saved == [302] * 4
     assert sum(row.points for row in Bonus.objects.filter(withdrawn_at=None)) == 6
+    assert missing == 302
     assert "Romulus" in sheet
+    assert "Say which headquarters director played" in sheet
+    assert "Book event 1: 3 decks missing" in sheet
+    assert "* Earth, Home" in sheet
     assert "Hosting" in sheet
     assert (refused, closed) == (422, [302, 302])
     assert Season.objects.get().second_closed_at is not None

@@ -23,6 +23,7 @@ from padd.presentation.leagues.season_view import (
     season_label,
     season_view,
 )
+from padd.presentation.leagues.sheet_view import SheetView, sheet_view
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.registered_facts import league_facts
@@ -35,16 +36,18 @@ from padd.services.leagues import (
 )
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.seasons import AnnouncedSeason, known_season
+from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_season
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
+    from padd.store.models import LeagueEvent
+    from padd.store.queries.leagues import BonusRow
 
 SCHEMES: Final = (
     (Scheme.HEADQUARTERS, "Headquarters or affiliation"),
@@ -100,9 +103,11 @@ def _page(
     season = known_season(league)
     book = rulebook(row.rulebook)
     rules = league_rules(book)
-    view = season_view(season, "") if season else None
     wanted = request.POST.get("event", "") or request.GET.get("sheet", "")
     sheet = queries.sheet_event(season.pk, wanted) if season else None
+    view = season_view(season, sheet.part if sheet else "") if season else None
+    last = queries.sheet_event(season.pk) if season else None
+    given = queries.bonuses(season.pk) if season else ()
     context = {
         "section": "leagues",
         "league": row,
@@ -114,22 +119,41 @@ def _page(
         "usual": usual_plan(rules, short=False),
         "has_short": rules.season.short is not None,
         "schemes": SCHEMES,
-        "non_aligned": NON_ALIGNED,
+        "headquarters": _headquarters(given),
         "merits": rules.points.without_places,
         "affiliation": rules.bonus.headquarters.affiliation,
         "sheet_event": sheet,
-        "sheet": bonus_sheet(sheet) if sheet else (),
+        "sheet": _sheet(sheet),
+        "last_event": last.event.public_id if last else "",
+        "late": sheet is not None and bonus.is_late(sheet),
         "proposed": league_facts(sheet.event.public_id) if sheet else {},
-        "bonuses": queries.bonuses(season.pk) if season else (),
+        "bonuses": given,
         "days": proposed_dates(season) if season else {},
         "placeable": queries.placeable_events(row.pk),
-        "next": league_next_step(season, view),
+        "next": league_next_step(
+            season,
+            view,
+            _sheet(last)
+            if season and last and not is_closed(season, LeaguePart(last.part))
+            else None,
+            last.number if last else 0,
+        ),
         "deputies": ", ".join(person.handle for person in row.deputies.all()),
         "refusals": refusals,
         "typed": request.POST,
     }
     status = 422 if refusals else 200
     return render(request, "leagues/run.html", context, status=status)
+
+
+def _sheet(row: LeagueEvent | None) -> SheetView | None:
+    return sheet_view(bonus_sheet(row), row.season.schemes) if row else None
+
+
+def _headquarters(given: Sequence[BonusRow]) -> list[str]:
+    """Return the names of this season so far, so that each is written one way."""
+    said = {str(row.facts["headquarters"]) for row in given if row.facts}
+    return sorted(said | {NON_ALIGNED})
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
