@@ -89,6 +89,8 @@ def test_a_headquarters_counts_once_a_season_and_unused_needs_an_event_before() 
         return [line.points for line in lines]
 
     assert points(mine={"Bajor"}, last=set()) == [0]
+    assert points(mine={"BAJOR"}, last=set()) == [0]
+    assert points(mine=set(), last={"bajor"}) == [1, 0]
     assert points(mine={"Earth"}, last=None) == [1, 0]
     assert points(mine=set(), last={"Bajor"}) == [1, 0]
     assert points(mine=set(), last=set()) == [1, 2]

@@ -8,11 +8,12 @@ import msgspec
 
 from padd.core.leagues.bonus_schemes import BonusLine, Scheme, bonus_sum
 from padd.presentation.words import signed
+from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.services.leagues.bonus_sheet import SheetRow
+    from padd.store.models import LeagueEvent
 
 COLUMNS: Final = {
     Scheme.HEADQUARTERS: "HQ",
@@ -50,6 +51,11 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """What is known gives other points than those on record."""
     gained: dict[str, int]
     """What everybody takes from the event as booked."""
+
+
+def shown_sheet(in_league: LeagueEvent) -> SheetView:
+    """Return the sheet of an event with the columns of its season."""
+    return sheet_view(bonus_sheet(in_league), in_league.season.schemes)
 
 
 def sheet_view(rows: Sequence[SheetRow], schemes: Sequence[str]) -> SheetView:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from django.db.models import Count
-
 from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone, Scheme
 from padd.core.leagues.qualification import QualifyingPlan
 from padd.core.model import LeaguePart
@@ -28,7 +26,7 @@ FULL_HALF: Final = 4
 
 
 class DemoLeague(NamedTuple):
-    """One league: its name, its game, how many events are played, how long it is."""
+    """One league: its name, town and game, which events are played, how long it is."""
 
     name: str
     place: str
@@ -41,15 +39,15 @@ class DemoLeague(NamedTuple):
 LEAGUES: Final = (
     DemoLeague(
         "Isar Valley League",
-        "Munich",
+        "München",
         "2E",
         (1, 2, 3, 4, 5, 6),
         short=False,
         crowned=False,
     ),
-    DemoLeague("Harbour League", "Hamburg", "2E", (1, 2, 3), short=True, crowned=False),
+    DemoLeague("Harbour League", "Halifax", "1E", (1, 2, 3), short=True, crowned=False),
     DemoLeague(
-        "Lantern League", "Mainz", "1E", (1, 2, 3, 4, 5, 6), short=True, crowned=True
+        "Lantern League", "Leeds", "1E", (1, 2, 3, 4, 5, 6), short=True, crowned=True
     ),
 )
 
@@ -62,16 +60,14 @@ def add_leagues(*, now: datetime) -> int:
 
 
 def _league(league: DemoLeague, now: datetime) -> None:
-    free = Event.objects.filter(
-        finished__isnull=False, edition=league.edition, in_league=None, level=1
-    )
-    regions = free.order_by().values_list("region").annotate(found=Count("id"))
-    if not regions:
-        return
-    # Where most is played, the same people come again.
-    home = max(regions, key=lambda row: (row[1], -row[0]))[0]
     events = list(
-        free.filter(region=home)
+        Event.objects.filter(
+            finished__isnull=False,
+            edition=league.edition,
+            in_league=None,
+            level=1,
+            venue__town=league.place,
+        )
         .prefetch_related("directorships__person")
         .order_by("-starts_at", "pk")[: len(league.numbers)]
     )[::-1]

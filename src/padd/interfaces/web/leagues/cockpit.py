@@ -23,7 +23,7 @@ from padd.presentation.leagues.season_view import (
     season_label,
     season_view,
 )
-from padd.presentation.leagues.sheet_view import SheetView, sheet_view
+from padd.presentation.leagues.sheet_view import shown_sheet
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.registered_facts import league_facts
@@ -34,7 +34,6 @@ from padd.services.leagues import (
     season_events,
     seasons,
 )
-from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_season
 from padd.services.refusal import NotAllowed, NotFound, Outdated
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
-    from padd.store.models import LeagueEvent
     from padd.store.queries.leagues import BonusRow
 
 SCHEMES: Final = (
@@ -123,7 +121,7 @@ def _page(
         "merits": rules.points.without_places,
         "affiliation": rules.bonus.headquarters.affiliation,
         "sheet_event": sheet,
-        "sheet": _sheet(sheet),
+        "sheet": shown_sheet(sheet) if sheet else None,
         "last_event": last.event.public_id if last else "",
         "late": sheet is not None and bonus.is_late(sheet),
         "proposed": league_facts(sheet.event.public_id) if sheet else {},
@@ -133,7 +131,7 @@ def _page(
         "next": league_next_step(
             season,
             view,
-            _sheet(last)
+            shown_sheet(last)
             if season and last and not is_closed(season, LeaguePart(last.part))
             else None,
             last.number if last else 0,
@@ -144,10 +142,6 @@ def _page(
     }
     status = 422 if refusals else 200
     return render(request, "leagues/run.html", context, status=status)
-
-
-def _sheet(row: LeagueEvent | None) -> SheetView | None:
-    return sheet_view(bonus_sheet(row), row.season.schemes) if row else None
 
 
 def _headquarters(given: Sequence[BonusRow]) -> list[str]:
