@@ -176,11 +176,13 @@ def test_regions_and_offices_are_plain_values(world: World) -> None:
 def test_last_results_are_of_processed_events_that_have_been_held(
     world: World,
 ) -> None:
-    ids = {state: world.event(name=state) for state in ("held", "ahead", "counts")}
+    names = ("held", "ahead", "counts", "counts longer")
+    ids = {name: world.event(name=name) for name in names}
     for name, state, days in (
         ("held", "held", -2),
         ("ahead", "processed", 2),
         ("counts", "processed", -2),
+        ("counts longer", "processed", -9),
     ):
         Event.objects.filter(public_id=ids[name]).update(
             state=state, starts_at=world.now + timedelta(days=days)
@@ -188,4 +190,4 @@ def test_last_results_are_of_processed_events_that_have_been_held(
 
     shown = queries.nearest(queries.Filter(when="results"), now=world.now, most=9)
 
-    assert [line.name for line in shown] == ["counts"]
+    assert [line.name for line in shown] == ["counts", "counts longer"]

@@ -8,13 +8,17 @@ from django.db import IntegrityError, connections, router
 from django.db.models import Max
 
 from padd.store.models import AuditEntry, EventAction
+from padd.store.prepared_query import prepared
 from padd.store.row_values import COLUMNS, action_of, row_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
     from padd.core.eventlog.chain import LogRow
+    from padd.store.prepared_query import Given
 
 
 class TakenError(Exception):
@@ -64,9 +68,14 @@ def any_key(event_pk: int, beginning: str) -> bool:
 
 def heads(public_ids: Iterable[str]) -> dict[str, int]:
     """Return the number of the last action of each of these events."""
-    rows = EventAction.objects.filter(event__public_id__in=list(public_ids))
+    return dict(_last(events=list(public_ids)))
+
+
+@prepared
+def _last(*, events: Given) -> QuerySet[Any, Any]:
+    rows = EventAction.objects.filter(event__public_id__in=[events])
     numbers = rows.order_by().values_list("event__public_id")
-    return dict(numbers.annotate(last=Max("sequence")))
+    return numbers.annotate(last=Max("sequence"))
 
 
 IN_FLIGHT: Final = 200

@@ -368,8 +368,8 @@ def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts
     facts = queries.person_facts(person)
     if facts is None:
         raise NotFound("person")
-    row = Person.objects.get(public_id=facts.public_id)
-    eyes = viewers(roles_of(by, person_id=row.pk, area=facts.area))
+    row = queries.row_of(facts.public_id)
+    eyes = viewers(roles_of(by, person_id=row, area=facts.area))
     return replace(
         facts,
         name=facts.name

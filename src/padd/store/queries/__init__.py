@@ -47,6 +47,7 @@ from padd.store.queries.people import (
     offices,
     person_facts,
     registrations_of,
+    row_of,
 )
 from padd.store.queries.venues import (
     RegionName,
@@ -97,6 +98,7 @@ __all__ = [
     "questions_of",
     "regions",
     "registrations_of",
+    "row_of",
     "venue_facts",
     "venues",
 ]

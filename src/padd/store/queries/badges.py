@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from padd.core.championships.badges import Title, gives_badges
 from padd.core.model import ChampionshipKind, Edition
 from padd.store.models import EventAction, EventState, Placing
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from django.db.models import QuerySet
+
     from padd.rulebooks.schema import Rulebook
+    from padd.store.prepared_query import Given
 
 HEATS = ("heats.planned", "heats.seeded")
 
@@ -23,35 +27,46 @@ def titles_won(
 
     An event that seeded a final day was a heat of it, whatever its listing says.
     """
-    won = Placing.objects.filter(
+    rows = _won(bool(person), person=person)
+    heats = _heats() if rows else frozenset()
+    titles = []
+    for event, stage, edition, book, *title in rows:
+        is_heat = event in heats
+        if gives_badges("heat" if is_heat else stage, edition, book_of(book)):
+            owner, championship, name, year, kind, game = title
+            titles.append(
+                Title(
+                    person=owner,
+                    championship=championship,
+                    name=name,
+                    year=year,
+                    kind=ChampionshipKind(kind),
+                    edition=Edition(game),
+                )
+            )
+    return tuple(titles)
+
+
+@prepared
+def _won(one: object, *, person: Given) -> QuerySet[Any, Any]:
+    """Ask for the first places of one person, or of everybody."""
+    rows = Placing.objects.filter(
         place=1,
         person__anonymised_at=None,
         person__isnull=False,
         finished__event__state=EventState.PROCESSED,
         finished__event__stage__isnull=False,
-    ).select_related("person", "finished__event__stage__championship")
-    if person:
-        won = won.filter(person__public_id=person)
-    rows = list(won)
-    heats = _heats() if rows else frozenset()
-    titles = []
-    for row in rows:
-        event = row.finished.event
-        title = event.stage.championship
-        is_heat = event.public_id in heats
-        stage = "heat" if is_heat else event.stage.stage
-        if gives_badges(stage, event.edition, book_of(event.rulebook)):
-            titles.append(
-                Title(
-                    person=row.person_id or 0,
-                    championship=title.public_id,
-                    name=title.name,
-                    year=title.year,
-                    kind=ChampionshipKind(title.kind),
-                    edition=Edition(title.edition),
-                )
-            )
-    return tuple(titles)
+    )
+    if one:
+        rows = rows.filter(person__public_id=person)
+    event = "finished__event"
+    title = f"{event}__stage__championship"
+    return rows.values_list(
+        *(f"{event}__public_id", f"{event}__stage__stage"),
+        *(f"{event}__edition", f"{event}__rulebook", "person"),
+        *(f"{title}__{name}" for name in ("public_id", "name", "year", "kind")),
+        f"{title}__edition",
+    )
 
 
 def _heats() -> frozenset[str]:

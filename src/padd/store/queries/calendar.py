@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Value
 
 from padd.core.text import outline
 from padd.store.models import (
@@ -18,13 +18,16 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
+from padd.store.prepared_query import prepared
 from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import date
 
     from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
 
 PAGE: Final = 50
 PUBLIC: Final = (
@@ -113,15 +116,28 @@ class Page:
     total: int
 
 
+COPIED: Final = (
+    *("public_id", "name", "state", "edition", "format", "rules", "scenario"),
+    *("card_pool", "kind", "level", "rounds_planned", "release_set", "pairing_style"),
+    *("online", "time_zone", "capacity", "rulebook", "registered_at"),
+    "expected_players",
+)
+"""What a line has as the event has it."""
+SHAPED: Final = (
+    *("starts_at", "ends_on", "region__name", "region__area"),
+    *("venue__name", "venue__town", "venue__state"),
+)
+SHOWN: Final = (RegistrationState.GOING, RegistrationState.WAITING)
+
+
 def calendar(choice: Filter, *, now: datetime, page: int = 1, size: int = PAGE) -> Page:
     """Return one page of the calendar; always three queries."""
-    events = _filtered(choice, now=now)
-    total = events.count()
+    ((total,),) = _count(choice, **_given(choice, now))
     pages = max(1, -(-total // size))
     number = min(max(1, page), pages)
     first = (number - 1) * size
     return Page(
-        lines=_cut(events, choice, slice(first, first + size)),
+        lines=_cut(choice, first, first + size, now=now),
         number=number,
         pages=pages,
         total=total,
@@ -130,24 +146,50 @@ def calendar(choice: Filter, *, now: datetime, page: int = 1, size: int = PAGE) 
 
 def nearest(choice: Filter, *, now: datetime, most: int) -> tuple[EventRow, ...]:
     """Return the first lines of the calendar without counting all; two queries."""
-    return _cut(_filtered(choice, now=now), choice, slice(most))
+    return _cut(choice, 0, most, now=now)
 
 
-def _cut(events: QuerySet[Event], choice: Filter, part: slice) -> tuple[EventRow, ...]:
-    """Return a part of what was found: the soonest first, of the past the latest.
+def _cut(
+    choice: Filter, first: int, last: int, *, now: datetime
+) -> tuple[EventRow, ...]:
+    """Return a part of what is found: the soonest first, of the past the latest.
 
     Only keys are sorted; the wide rows are read for that part alone.
     """
-    order = ("-starts_at", "-id") if choice.when == "past" else ("starts_at", "id")
-    keys = events.order_by(*order).values("pk")[part]
-    rows = Event.objects.filter(pk__in=keys).select_related("region", "venue")
-    return lines_of(rows.order_by(*order))
+    return _lines(_found(choice, first, last, **_given(choice, now)))
+
+
+def _given(choice: Filter, now: datetime) -> dict[str, Any]:
+    """Return the values with which the calendar is asked."""
+    day = choice.day
+    on_day = [key for key, _ in _beginning(day, day)] if day else []
+    return {"now": now, "stale": now - STALE, "on_day": on_day}
+
+
+@prepared
+def _count(
+    choice: Filter, *, now: Given, stale: Given, on_day: Given
+) -> QuerySet[Any, Any]:
+    rows = _filtered(choice, now=now, stale=stale, on_day=on_day)
+    whole = rows.order_by().values(whole=Value(1))
+    return whole.annotate(total=Count("*")).values_list("total")
+
+
+@prepared
+def _found(
+    choice: Filter, first: int, last: int, *, now: Given, stale: Given, on_day: Given
+) -> QuerySet[Any, Any]:
+    over = choice.when in {"past", "results"}
+    order = ("-starts_at", "-id") if over else ("starts_at", "id")
+    rows = _filtered(choice, now=now, stale=stale, on_day=on_day)
+    keys = rows.order_by(*order).values("pk")[first:last]
+    wide = Event.objects.filter(pk__in=keys).order_by(*order)
+    return wide.values_list("pk", *COPIED, *SHAPED)
 
 
 def feed(choice: Filter, *, now: datetime, most: int = 1000) -> tuple[EventRow, ...]:
     """Return the events of a calendar feed, the soonest first; two queries."""
-    events = _filtered(choice, now=now).select_related("region", "venue")
-    return lines_of(events.order_by("starts_at", "id")[:most])
+    return _cut(choice, 0, most, now=now)
 
 
 def month(first: date, last: date) -> dict[date, int]:
@@ -167,22 +209,27 @@ def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
     The moments asked for lie a day around, since days begin earlier and later
     elsewhere; as moments, not as dates, they are found by the index.
     """
-    begin = datetime.combine(first, time.min, tzinfo=UTC)
-    end = datetime.combine(last, time.max, tzinfo=UTC)
-    rows = Event.objects.filter(
-        state__in=PUBLIC,
-        starts_at__gte=begin - AROUND_THE_WORLD,
-        starts_at__lte=end + AROUND_THE_WORLD,
-    ).exclude(state=EventState.CANCELLED)
-    for key, starts_at, zone in rows.values_list("pk", "starts_at", "time_zone"):
+    begin = datetime.combine(first, time.min, tzinfo=UTC) - AROUND_THE_WORLD
+    end = datetime.combine(last, time.max, tzinfo=UTC) + AROUND_THE_WORLD
+    for key, starts_at, zone in _starts(begin=begin, end=end):
         day = at_the_place(starts_at, zone).date()
         if first <= day <= last:
             yield key, day
 
 
-def _filtered(choice: Filter, *, now: datetime) -> QuerySet[Event]:
+@prepared
+def _starts(*, begin: Given, end: Given) -> QuerySet[Any, Any]:
+    rows = Event.objects.filter(starts_at__gte=begin, starts_at__lte=end)
+    planned = rows.filter(state__in=PUBLIC).exclude(state=EventState.CANCELLED)
+    return planned.values_list("pk", "starts_at", "time_zone")
+
+
+def _filtered(
+    choice: Filter, *, now: Given, stale: Given, on_day: Given
+) -> QuerySet[Event, Any]:
+    """Return the events that are wanted; moments and keys are given when asked."""
     rows = Event.objects.filter(state__in=PUBLIC)
-    rows = rows.filter(_when(choice.when, now))
+    rows = rows.filter(_when(choice.when, now, stale))
     if choice.area == Area.ONLINE:
         rows = rows.filter(online=True)
     elif choice.area:
@@ -195,9 +242,7 @@ def _filtered(choice: Filter, *, now: datetime) -> QuerySet[Event]:
         if value := getattr(choice, field):
             rows = rows.filter(**{field: value})
     if choice.day is not None:
-        rows = rows.filter(
-            pk__in=[key for key, _ in _beginning(choice.day, choice.day)]
-        )
+        rows = rows.filter(pk__in=[on_day])
     if choice.online is not None:
         rows = rows.filter(online=choice.online)
     if choice.person:
@@ -220,13 +265,13 @@ def _filtered(choice: Filter, *, now: datetime) -> QuerySet[Event]:
     return rows
 
 
-def _when(when: str, now: datetime) -> Q:
+def _when(when: str, now: Given, stale: Given) -> Q:
     if when == "live":
         return Q(state=EventState.RUNNING)
     if when == "past":
         return Q(state__in=DONE) | Q(
             state__in=[EventState.LISTED, EventState.CANCELLED],
-            starts_at__lt=now - STALE,
+            starts_at__lt=stale,
         )
     if when == "results":
         # What nobody has looked at yet, or was dated ahead, is no result of the game.
@@ -234,67 +279,77 @@ def _when(when: str, now: datetime) -> Q:
     if when == "upcoming":
         return Q(
             state__in=[EventState.LISTED, EventState.CANCELLED],
-            starts_at__gte=now - STALE,
+            starts_at__gte=stale,
         )
     return Q()
 
 
-def lines_of(rows: Iterable[Event]) -> tuple[EventRow, ...]:
-    """Return events as lines of a list, with how many are coming; one query."""
-    events = list(rows)
+@prepared
+def _columns(*, keys: Given) -> QuerySet[Any, Any]:
+    # Whoever names its key may see an event that was deleted.
+    rows = Event._base_manager.filter(pk__in=[keys])  # noqa: SLF001 -- Django's name
+    return rows.values_list("pk", *COPIED, *SHAPED)
+
+
+@prepared
+def _registered(*, keys: Given) -> QuerySet[Any, Any]:
+    rows = Registration.objects.filter(event__pk__in=[keys], state__in=SHOWN)
+    return rows.order_by().values_list("event", "state").annotate(Count("id"))
+
+
+def lines_of(events: Iterable[int]) -> tuple[EventRow, ...]:
+    """Return events as lines of a list, with how many are coming; two queries."""
+    keys = list(events)
+    if not keys:
+        return ()
+    columns = {row[0]: row for row in _columns(keys=keys)}
+    return _lines([columns[key] for key in keys])
+
+
+def _lines(rows: Sequence[tuple[Any, ...]]) -> tuple[EventRow, ...]:
+    """Return lines of a list from the key and columns of each; one query."""
+    if not rows:
+        return ()
     counts: defaultdict[tuple[int, str], int] = defaultdict(int)
-    shown = [RegistrationState.GOING, RegistrationState.WAITING]
-    registered = (
-        Registration.objects.filter(
-            event__in=[row.pk for row in events], state__in=shown
-        )
-        .values_list("event", "state")
-        .annotate(Count("id"))
-        .order_by()
-    )
-    for event, state, number in registered:
+    for event, state, number in _registered(keys=[key for key, *_ in rows]):
         counts[event, state] = number
     return tuple(
-        line_of(
-            row,
-            coming=counts[row.pk, RegistrationState.GOING],
-            waiting=counts[row.pk, RegistrationState.WAITING],
+        _line(
+            dict(zip((*COPIED, *SHAPED), columns, strict=True)),
+            coming=counts[key, RegistrationState.GOING],
+            waiting=counts[key, RegistrationState.WAITING],
         )
-        for row in events
+        for key, *columns in rows
     )
 
 
 def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventRow:
     """Return an event as a line of a list."""
-    venue = row.venue
+    values = {column: _value(row, column) for column in (*COPIED, *SHAPED)}
+    return _line(values, coming=coming, waiting=waiting)
+
+
+def _value(row: Event, column: str) -> object:
+    """Return what a row has where a query would look; nothing where a row ends."""
+    value: object = row
+    for name in column.split("__"):
+        value = getattr(value, name, None)
+    return value
+
+
+def _line(values: dict[str, Any], *, coming: int, waiting: int) -> EventRow:
+    ends_on: date | None = values["ends_on"]
+    starts_at, time_zone = values["starts_at"], values["time_zone"]
     return EventRow(
-        public_id=row.public_id,
-        name=row.name,
-        state=row.state,
-        edition=row.edition,
-        format=row.format,
-        rules=row.rules,
-        scenario=row.scenario,
-        card_pool=row.card_pool,
-        kind=row.kind,
-        level=row.level,
-        rounds_planned=row.rounds_planned,
-        release_set=row.release_set,
-        pairing_style=row.pairing_style,
-        online=row.online,
-        starts_at=row.starts_at.astimezone(UTC),
-        local_start=at_the_place(row.starts_at, row.time_zone),
-        time_zone=row.time_zone,
-        ends_on=row.ends_on.isoformat() if row.ends_on else "",
-        region=row.region.name,
-        area=Area.ONLINE if row.online else row.region.area,
-        venue=venue.name if venue else "",
-        town=venue.town if venue else "",
-        venue_state=venue.state if venue else "",
-        capacity=row.capacity,
+        **{name: values[name] for name in COPIED},
+        starts_at=starts_at.astimezone(UTC),
+        local_start=at_the_place(starts_at, time_zone),
+        ends_on=ends_on.isoformat() if ends_on else "",
+        region=values["region__name"],
+        area=Area.ONLINE if values["online"] else values["region__area"],
+        venue=values["venue__name"] or "",
+        town=values["venue__town"] or "",
+        venue_state=values["venue__state"] or "",
         coming=coming,
         waiting=waiting,
-        rulebook=row.rulebook,
-        registered_at=row.registered_at,
-        expected_players=row.expected_players,
     )

@@ -10,13 +10,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from django.db.models import Count, Min, Sum
 
 from padd.core.ratings.formula import sides_of_game
 from padd.store.models import EventRecord, Person, Played, RatedEvent
+from padd.store.prepared_query import prepared
 from padd.store.queries.generation import generation_read, in_generation, rows_of
 from padd.store.queries.ratings import PAGE
 from padd.store.rating_records import SeriesName, changes_in, meetings_in
@@ -25,12 +27,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
     from padd.store.rating_records import PackedChanges, PackedMeeting
 
 LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
 """The order in which events are rated (AMB-60), the other way round."""
 AT_ONCE: Final = 100
-"""How many events of a history are unpacked before the next are fetched."""
+"""How many events of a history are fetched and unpacked before the next are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,30 +185,46 @@ class _Rated(NamedTuple):
 
 def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
     """Yield the rated events of a person, the latest first; two queries."""
+    generation = generation_read()
+    for first in count(0, AT_ONCE):
+        rows = _rated(edition, first, own=list(own), generation=generation)
+        for event, name, starts_at, data in rows:
+            changes = changes_in(data)
+            if any(row in changes.players for row in own):
+                yield _Rated(event, name, starts_at, changes)
+        if len(rows) < AT_ONCE:
+            return
+
+
+@prepared
+def _rated(
+    edition: str, first: int, *, own: Given, generation: Given
+) -> QuerySet[Any, Any]:
     rows = RatedEvent.objects.filter(
-        in_generation(generation_read()), record__played__person__in=own
+        in_generation(generation), record__played__person__pk__in=[own]
     )
     if edition:
         rows = rows.filter(record__event__edition=edition)
     narrow = rows.order_by(*LATEST_FIRST).values_list(
         "record__event__public_id", "record__name", "starts_at", "changes"
     )
-    for event, name, starts_at, data in narrow.iterator(AT_ONCE):
-        changes = changes_in(data)
-        if any(row in changes.players for row in own):
-            yield _Rated(event, name, starts_at, changes)
+    return narrow[first : first + AT_ONCE]
 
 
 def _people(rows: Iterable[int]) -> dict[int, tuple[str, str]]:
     """Return public ids and handles; a duplicate goes by whom it was merged into."""
-    people = Person.objects.filter(pk__in=list(rows)).values_list(
+    return {
+        pk: (survivor or public_id, kept_handle or handle)
+        for pk, public_id, handle, survivor, kept_handle in _handles(rows=list(rows))
+    }
+
+
+@prepared
+def _handles(*, rows: Given) -> QuerySet[Any, Any]:
+    return Person.objects.filter(pk__in=[rows]).values_list(
         *("pk", "public_id", "handle"),
         *("merged_into__public_id", "merged_into__handle"),
     )
-    return {
-        pk: (survivor or public_id, kept_handle or handle)
-        for pk, public_id, handle, survivor, kept_handle in people
-    }
 
 
 def _change(
@@ -348,34 +369,45 @@ def _between(
 
 def results_by_format(person: str) -> tuple[FormatRecord, ...]:
     """Return how somebody did in each format of each game; two queries."""
-    rows = (
-        Played.objects.filter(person__in=rows_of(person), record__counts=True)
-        .order_by("record__event__edition", "record__event__format")
-        .values_list("record__event__edition", "record__event__format")
+    fields, rows = FormatRecord.__slots__, _by_format(own=rows_of(person))
+    return tuple(FormatRecord(**dict(zip(fields, row, strict=True))) for row in rows)
+
+
+@prepared
+def _by_format(*, own: Given) -> QuerySet[Any, Any]:
+    rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
+    game = ("record__event__edition", "record__event__format")
+    return (
+        rows.order_by(*game)
+        .values_list(*game)
         .annotate(
             Count("id"), Sum("won"), Sum("tied"), Sum("lost"), Sum("byes"), Min("place")
         )
     )
-    fields = FormatRecord.__slots__
-    return tuple(FormatRecord(**dict(zip(fields, row, strict=True))) for row in rows)
+
+
+PLAYED: Final = {
+    "event": "record__event__public_id",
+    "event_name": "record__name",
+    "edition": "record__event__edition",
+    "format": "record__event__format",
+    "level": "record__event__level",
+    "starts_at": "record__starts_at",
+    **{name: name for name in ("place", "players", "won", "tied", "lost", "byes")},
+}
+"""Where the fields of a line stand."""
 
 
 def played(
     person: str, *, limit: int = PAGE, offset: int = 0
 ) -> tuple[PlayedLine, ...]:
     """Return the events that somebody played, the latest first; two queries."""
-    fields = {
-        "event": "record__event__public_id",
-        "event_name": "record__name",
-        "edition": "record__event__edition",
-        "format": "record__event__format",
-        "level": "record__event__level",
-        "starts_at": "record__starts_at",
-        **{name: name for name in ("place", "players", "won", "tied", "lost", "byes")},
-    }
-    rows = (
-        Played.objects.filter(person__in=rows_of(person), record__counts=True)
-        .order_by("-record__starts_at", "-record")
-        .values_list(*fields.values())[offset : offset + limit]
-    )
-    return tuple(PlayedLine(**dict(zip(fields, row, strict=True))) for row in rows)
+    rows = _played(offset, offset + limit, own=rows_of(person))
+    return tuple(PlayedLine(**dict(zip(PLAYED, row, strict=True))) for row in rows)
+
+
+@prepared
+def _played(first: int, last: int, *, own: Given) -> QuerySet[Any, Any]:
+    rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
+    latest = rows.order_by("-record__starts_at", "-record")
+    return latest.values_list(*PLAYED.values())[first:last]

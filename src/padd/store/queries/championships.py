@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Prefetch, Q
@@ -19,6 +19,7 @@ from padd.store.models import (
     RightEntry,
     StageEvent,
 )
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.store.models import Event
+    from padd.store.prepared_query import Given
 
 HIDDEN = (EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.CANCELLED)
 
@@ -102,19 +104,25 @@ def championships_of(
         stages = stages.filter(championship__edition=edition)
     if kinds:
         stages = stages.filter(championship__kind__in=list(kinds))
-    return _rows(stages)
+    return _rows(stages.values_list(*STAGE))
 
 
 def championship(public_id: str) -> ChampionshipRow | None:
     """Return one championship, or nothing."""
-    found = _rows(_stages().filter(championship__public_id=public_id))
+    stages = _stages().filter(championship__public_id=public_id)
+    found = _rows(stages.values_list(*STAGE))
     return found[0] if found else None
 
 
 def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
     """Return the championships that somebody has won, the latest first."""
+    return tuple(reversed(_rows(_won(person=person))))
+
+
+@prepared
+def _won(*, person: Given) -> QuerySet[Any, Any]:
     stages = _stages().filter(championship__champion__public_id=person)
-    return tuple(reversed(_rows(stages)))
+    return stages.values_list(*STAGE)
 
 
 def public_id_of(person: int | None) -> str | None:
@@ -177,10 +185,19 @@ def other_championships(
     )
 
 
+TITLE: Final = ("public_id", "name", "year", "kind", "edition", "place", "area")
+STAGE: Final = (
+    *(f"championship__{name}" for name in TITLE),
+    *("event__public_id", "event__name", "stage", "event__state", "event__rulebook"),
+    *("event__starts_at", "event__ends_on", "event__time_zone", "event__online"),
+    *("event__venue__town", "players"),
+)
+"""What is asked of each stage: its championship, and what a line of it shows."""
+
+
 def _stages() -> QuerySet[StageEvent]:
     """Return the stages that anybody may see, with how many played."""
-    rows = _visible().select_related("championship", "event__venue").defer("record")
-    return rows.annotate(players=Count("event__finished__placings"))
+    return _visible().annotate(players=Count("event__finished__placings"))
 
 
 def _visible() -> QuerySet[StageEvent]:
@@ -193,41 +210,43 @@ def _visible() -> QuerySet[StageEvent]:
     )
 
 
-def _rows(stages: QuerySet[StageEvent]) -> tuple[ChampionshipRow, ...]:
-    found: dict[int, tuple[Championship, list[StageRow]]] = {}
-    for stage in stages:
-        row = found.setdefault(stage.championship_id, (stage.championship, []))
-        row[1].append(_stage(stage))
+def _rows(stages: Iterable[Sequence[Any]]) -> tuple[ChampionshipRow, ...]:
+    """Return championships from the columns of their stages."""
+    found: dict[tuple[Any, ...], list[StageRow]] = {}
+    for columns in stages:
+        title = tuple(columns[: len(TITLE)])
+        found.setdefault(title, []).append(_stage(*columns[len(TITLE) :]))
     return tuple(
-        ChampionshipRow(
-            public_id=row.public_id,
-            name=row.name,
-            year=row.year,
-            kind=row.kind,
-            edition=row.edition,
-            place=row.place,
-            area=row.area,
-            stages=tuple(shown),
-        )
-        for row, shown in found.values()
+        ChampionshipRow(**dict(zip(TITLE, title, strict=True)), stages=tuple(shown))
+        for title, shown in found.items()
     )
 
 
-def _stage(stage: StageEvent) -> StageRow:
-    event = stage.event
-    first = local_day(event, event.starts_at)
-    players: int = getattr(stage, "players", 0)
+def _stage(  # noqa: PLR0917 -- the columns of a stage
+    event: str,
+    name: str,
+    stage: str,
+    state: str,
+    rulebook: str,
+    starts_at: datetime,
+    ends_on: date | None,
+    time_zone: str,
+    online: bool,  # noqa: FBT001 -- a column
+    town: str | None,
+    players: int,
+) -> StageRow:
+    first = starts_at.astimezone(ZoneInfo(time_zone)).date()
     return StageRow(
-        event=event.public_id,
-        name=event.name,
-        stage=stage.stage,
-        state=event.state,
-        starts_at=event.starts_at,
+        event=event,
+        name=name,
+        stage=stage,
+        state=state,
+        starts_at=starts_at,
         first_day=first,
-        last_day=last_day_of(event),
-        town="Online" if event.online else (event.venue.town if event.venue else ""),
+        last_day=ends_on or first,
+        town="Online" if online else town or "",
         players=players,
-        rulebook=event.rulebook,
+        rulebook=rulebook,
     )
 
 

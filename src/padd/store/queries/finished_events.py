@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q
 
 from padd.store.models import FinishedEvent, Placing, RatingCorrection
+from padd.store.prepared_query import prepared
 from padd.store.queries.calendar import DONE, EventRow, lines_of
 from padd.store.queries.generation import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,17 +30,14 @@ class FinishedEventRow:
 
 
 def last_ended(limit: int = 30) -> tuple[FinishedEventRow, ...]:
-    """Return the events whose tables are the latest; two queries."""
-    rows = list(
-        FinishedEvent.objects.filter(event__state__in=DONE)
-        .select_related("event__region", "event__venue")
-        .defer("facts")
-        .order_by("-event__starts_at", "-pk")[:limit]
-    )
-    lines = lines_of([row.event for row in rows])
+    """Return the events whose tables are the latest; three queries."""
+    ended = FinishedEvent.objects.filter(event__state__in=DONE)
+    rows = ended.order_by("-event__starts_at", "-pk")
+    found = list(rows.values_list("event", "finished_at")[:limit])
+    lines = lines_of(event for event, _ in found)
     return tuple(
-        FinishedEventRow(line=line, at=row.finished_at)
-        for row, line in zip(rows, lines, strict=True)
+        FinishedEventRow(line=line, at=at)
+        for (_, at), line in zip(found, lines, strict=True)
     )
 
 
@@ -49,9 +51,14 @@ def with_results(events: Iterable[str]) -> frozenset[str]:
 
 def attended(events: Iterable[str]) -> dict[str, int]:
     """Return how many played in finished events; one query."""
-    rows = Placing.objects.filter(finished__event__public_id__in=list(events))
+    return dict(_attended(events=list(events)))
+
+
+@prepared
+def _attended(*, events: Given) -> QuerySet[Any, Any]:
+    rows = Placing.objects.filter(finished__event__public_id__in=[events])
     counted = rows.order_by().values_list("finished__event__public_id")
-    return dict(counted.annotate(Count("id")))
+    return counted.annotate(Count("id"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +72,14 @@ class RatedOtherwise:
 
 def rated_otherwise(person: str) -> tuple[RatedOtherwise, ...]:
     """Return the corrections in force that touch the games of a person; two queries."""
-    own = rows_of(person)
-    rows = RatingCorrection.objects.filter(
-        Q(first__in=own) | Q(second__in=own), withdrawn_at=None
-    ).values_list("event__public_id", "round", "reason")
     return tuple(
         RatedOtherwise(event=event, round=number, reason=reason)
-        for event, number, reason in rows
+        for event, number, reason in _corrections(own=rows_of(person))
     )
+
+
+@prepared
+def _corrections(*, own: Given) -> QuerySet[Any, Any]:
+    touched = Q(first__pk__in=[own]) | Q(second__pk__in=[own])
+    rows = RatingCorrection.objects.filter(touched, withdrawn_at=None)
+    return rows.values_list("event__public_id", "round", "reason")

@@ -5,14 +5,19 @@ from __future__ import annotations
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
 from padd.store.models import Person, RatingsNow
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +50,15 @@ def generation_read() -> int:
     reading = _reading.get()
     if reading is not None:
         return reading.generation
-    generations = RatingsNow.objects.filter(pk=1).values_list("generation", flat=True)
-    return generations.first() or 0
+    return next((number for (number,) in _newest()), 0)
 
 
-def in_generation(generation: int) -> Q:
+@prepared
+def _newest() -> QuerySet[Any, Any]:
+    return RatingsNow.objects.filter(pk=1).values_list("generation")
+
+
+def in_generation(generation: int | Given) -> Q:
     """Return what picks the rows of a generation."""
     return Q(born__lte=generation, died__gt=generation)
 
@@ -65,7 +74,12 @@ def rows_of(person: str) -> list[int]:
 
 
 def _rows_of(person: str) -> list[int]:
+    return [row for (row,) in _own_and_merged(person=person)]
+
+
+@prepared
+def _own_and_merged(*, person: Given) -> QuerySet[Any, Any]:
     # Two look-ups in indexes; asked for as one of two things, everybody is read.
     own = Person.objects.filter(public_id=person).values_list("pk")
     merged = Person.objects.filter(merged_into__public_id=person).values_list("pk")
-    return [row for (row,) in own.union(merged)]
+    return own.union(merged)

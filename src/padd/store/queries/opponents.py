@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from padd.store.models import EventRecord, Person, Placing, Played, RatedEvent, Rating
+from padd.store.prepared_query import prepared
 from padd.store.queries.generation import generation_read, in_generation, rows_of
 from padd.store.rating_records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
     from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +49,9 @@ class PersonName:
 def games_of(person: str) -> tuple[OpponentGame, ...]:
     """Return every game of a person on record, the first one first; three queries."""
     own = frozenset(rows_of(person))
-    played = Played.objects.filter(person__in=own).values("record")
-    rows = (
-        EventRecord.objects.filter(pk__in=played, counts=True)
-        .order_by("starts_at", "pk")
-        .values_list("event__public_id", "starts_at", "games")
-    )
     games = [
         (event, starts_at, game)
-        for event, starts_at, data in rows
+        for event, starts_at, data in _records(own=own)
         for game in _own(data, own)
     ]
     names = public_ids({other for _, _, (_, other, _, _) in games})
@@ -66,6 +65,15 @@ def games_of(person: str) -> tuple[OpponentGame, ...]:
             face_to_face=face_to_face,
         )
         for event, starts_at, (number, other, score, face_to_face) in games
+    )
+
+
+@prepared
+def _records(*, own: Given) -> QuerySet[Any, Any]:
+    played = Played.objects.filter(person__pk__in=[own]).values("record")
+    rows = EventRecord.objects.filter(pk__in=played, counts=True)
+    return rows.order_by("starts_at", "pk").values_list(
+        "event__public_id", "starts_at", "games"
     )
 
 
@@ -84,17 +92,19 @@ def _own(
 
 def public_ids(rows: Collection[int]) -> dict[int, str]:
     """Return the public ids of rows; a duplicate goes by whom it was merged into."""
-    people = Person.objects.filter(pk__in=rows).values_list(
-        "pk", "public_id", "merged_into__public_id"
-    )
+    people = _ids(rows=list(rows))
     return {pk: survivor or public_id for pk, public_id, survivor in people}
+
+
+@prepared
+def _ids(*, rows: Given) -> QuerySet[Any, Any]:
+    people = Person.objects.filter(pk__in=[rows])
+    return people.values_list("pk", "public_id", "merged_into__public_id")
 
 
 def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
     """Return what people are called; one query."""
-    rows = Person.objects.filter(public_id__in=list(people)).values_list(
-        *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
-    )
+    rows = _names(people=list(people))
     return tuple(
         PersonName(
             public_id=public_id,
@@ -108,15 +118,26 @@ def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
     )
 
 
-def winners_of(events: Iterable[str]) -> dict[str, str]:
-    """Return who won finished events, by public id; one query."""
-    rows = Placing.objects.filter(
-        finished__event__public_id__in=list(events), place=1
-    ).values_list(
+@prepared
+def _names(*, people: Given) -> QuerySet[Any, Any]:
+    return Person.objects.filter(public_id__in=[people]).values_list(
+        *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
+    )
+
+
+@prepared
+def _winners(*, events: Given) -> QuerySet[Any, Any]:
+    rows = Placing.objects.filter(finished__event__public_id__in=[events], place=1)
+    return rows.values_list(
         "finished__event__public_id",
         "person__public_id",
         "person__merged_into__public_id",
     )
+
+
+def winners_of(events: Iterable[str]) -> dict[str, str]:
+    """Return who won finished events, by public id; one query."""
+    rows = _winners(events=list(events))
     return {event: survivor or person for event, person, survivor in rows if person}
 
 
@@ -162,18 +183,23 @@ def changes_of(won: Mapping[str, str]) -> dict[str, float]:
 
     `won` names the person by the event. Of several lists the first by name counts.
     """
-    rows = RatedEvent.objects.filter(
-        in_generation(generation_read()), record__event__public_id__in=list(won)
-    ).values_list("record__event__public_id", "changes")
-    ids = dict(
-        Person.objects.filter(public_id__in=list(won.values())).values_list(
-            "public_id", "pk"
-        )
-    )
+    ids: dict[str, int] = dict(_keys(people=list(won.values())))
     moves: dict[str, float] = {}
-    for event, data in rows:
+    for event, data in _rated(generation=generation_read(), events=list(won)):
         changes, person = changes_in(data), ids.get(won[event])
         if changes.series and person in changes.players:
             at = changes.players.index(person)
             moves.setdefault(event, changes.after[0][at] - changes.before[0][at])
     return moves
+
+
+@prepared
+def _keys(*, people: Given) -> QuerySet[Any, Any]:
+    return Person.objects.filter(public_id__in=[people]).values_list("public_id", "pk")
+
+
+@prepared
+def _rated(*, generation: Given, events: Given) -> QuerySet[Any, Any]:
+    return RatedEvent.objects.filter(
+        in_generation(generation), record__event__public_id__in=[events]
+    ).values_list("record__event__public_id", "changes")

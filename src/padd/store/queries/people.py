@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Q
 
 from padd.store.models import (
+    Directorship,
     Event,
     EventState,
     Grant,
@@ -16,10 +17,15 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
+from padd.store.prepared_query import prepared
 from padd.store.queries.calendar import EventRow, lines_of
 
 if TYPE_CHECKING:
     from datetime import date, datetime
+
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,31 +45,39 @@ class PersonFacts:
     has_account: bool
 
 
+FACTS: Final = (
+    *("public_id", "handle", "name", "region__name", "region__slug", "region__area"),
+    *("contact", "birth_year", "hides_name", "created_at", "account"),
+)
+"""Where the facts of a person stand, in their order."""
+
+
+@prepared
+def _facts(*, public_id: Given) -> QuerySet[Any, Any]:
+    rows = Person.objects.filter(public_id=public_id, anonymised_at=None)
+    survivor = (f"merged_into__{column}" for column in FACTS)
+    return rows.values_list("merged_into", *FACTS, *survivor)
+
+
 def person_facts(public_id: str) -> PersonFacts | None:
     """Return a person, or the one a duplicate was merged into, or nothing."""
-    row = (
-        Person.objects.select_related(
-            "region", "account", "merged_into__region", "merged_into__account"
-        )
-        .filter(public_id=public_id, anonymised_at=None)
-        .first()
-    )
-    if row is None:
-        return None
-    row = row.merged_into or row
-    return PersonFacts(
-        public_id=row.public_id,
-        handle=row.handle,
-        name=row.name,
-        region=row.region.name if row.region else "",
-        region_slug=row.region.slug if row.region else "",
-        area=row.region.area if row.region else "",
-        contact=row.contact,
-        birth_year=row.birth_year,
-        hides_name=row.hides_name,
-        created_at=row.created_at,
-        has_account=hasattr(row, "account"),
-    )
+    for merged_into, *columns in _facts(public_id=public_id):
+        own = columns[len(FACTS) :] if merged_into else columns[: len(FACTS)]
+        facts = dict(zip(PersonFacts.__slots__, own, strict=True))
+        for name in ("region", "region_slug", "area"):
+            facts[name] = facts[name] or ""
+        return PersonFacts(**facts | {"has_account": facts["has_account"] is not None})
+    return None
+
+
+@prepared
+def _row(*, public_id: Given) -> QuerySet[Any, Any]:
+    return Person.objects.filter(public_id=public_id).values_list("pk")
+
+
+def row_of(public_id: str) -> int:
+    """Return the key of a person's row; 0 if there is none."""
+    return next((key for (key,) in _row(public_id=public_id)), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,22 +91,23 @@ class OwnRegistration:
 
 
 def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
-    """Return what a person has entered, the latest start first; two queries."""
-    rows = list(
-        Registration.objects.filter(person=person_id)
-        .exclude(state=RegistrationState.WITHDRAWN)
-        .select_related("event__region", "event__venue")
-        .order_by("-event__starts_at", "-id")
-    )
-    lines = lines_of([row.event for row in rows])
+    """Return what a person has entered, the latest start first; three queries."""
+    rows = _registered(person=person_id)
+    lines = lines_of(event for event, _, _, _ in rows)
     return tuple(
         OwnRegistration(
-            entry=row.public_id,
-            state=row.state,
-            event=line,
-            pairings_by_email=row.pairings_by_email,
+            entry=entry, state=state, event=line, pairings_by_email=by_email
         )
-        for row, line in zip(rows, lines, strict=True)
+        for (_, entry, state, by_email), line in zip(rows, lines, strict=True)
+    )
+
+
+@prepared
+def _registered(*, person: Given) -> QuerySet[Any, Any]:
+    rows = Registration.objects.filter(person__pk=person)
+    standing = rows.exclude(state=RegistrationState.WITHDRAWN)
+    return standing.order_by("-event__starts_at", "-id").values_list(
+        "event", "public_id", "state", "pairings_by_email"
     )
 
 
@@ -103,17 +118,21 @@ def events_of(
 
     At a laptop also what is run on it and was registered by nobody.
     """
-    own = Q(directorships__person=person_id or 0) | Q(registrar=account_id or 0)
-    if at_the_laptop:
-        under_way = (EventState.RUNNING, EventState.RESULTS_ENTERED)
-        own |= Q(registrar=None, state__in=under_way)
-    rows = (
-        Event.objects.filter(own)
-        .select_related("region", "venue")
-        .distinct()
-        .order_by("-starts_at", "-id")
+    under_way = [EventState.RUNNING, EventState.RESULTS_ENTERED]
+    keys = _own(
+        person=person_id or 0,
+        account=account_id or 0,
+        unregistered=under_way if at_the_laptop else [],
     )
-    return lines_of(rows)
+    return lines_of(key for (key,) in keys)
+
+
+@prepared
+def _own(*, person: Given, account: Given, unregistered: Given) -> QuerySet[Any, Any]:
+    directed = Directorship.objects.filter(person__pk=person).values("event")
+    own = Q(pk__in=directed) | Q(registrar__pk=account)
+    rows = Event.objects.filter(own | Q(registrar=None, state__in=[unregistered]))
+    return rows.order_by("-starts_at", "-id").values_list("pk")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

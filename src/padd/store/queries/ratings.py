@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from padd.store.models import (
     FOREVER,
@@ -29,6 +30,7 @@ from padd.store.models import (
     RatingsNow,
     Region,
 )
+from padd.store.prepared_query import prepared
 from padd.store.queries.generation import generation_read, in_generation
 from padd.store.rating_generations import gone
 from padd.store.rating_records import SeriesName, changes_in
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
+
+    from padd.store.prepared_query import Given
 
 
 PAGE: Final = 50
@@ -251,11 +255,16 @@ def _hidden() -> list[int]:
     They are few, and found in small tables; a join with everybody would cost more
     than the list itself.
     """
+    return [row for (row,) in _merged_and_erased()]
+
+
+@prepared
+def _merged_and_erased() -> QuerySet[Any, Any]:
     merged = Person.objects.filter(merged_into__isnull=False).values_list("pk")
     erased = Person.objects.filter(
         public_id__in=Erasure.objects.values("person_public_id")
     ).values_list("pk")
-    return [row for (row,) in merged.union(erased)]
+    return merged.union(erased)
 
 
 def _within(region: str) -> list[int]:
@@ -299,42 +308,51 @@ def _moved(
 
 
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
-    """Return what somebody's ratings are now; four queries."""
-    generation = generation_read()
-    rows = list(
-        Rating.objects.filter(
-            in_generation(generation), person__public_id=person
-        ).select_related("series")
+    """Return what somebody's ratings are now; three queries."""
+    rows = _own_ratings(
+        person=person,
+        generation=generation_read(),
+        # No key is 0, and a list of none would leave out everybody.
+        hidden=[0, *_hidden()],
     )
-    if not rows:
-        return ()
-    hidden = _hidden()
-    # One range of the index for each list; asked for as one of many things, everybody
-    # on every list is read.
-    ahead = [
-        Rating.objects.filter(
-            in_generation(generation), series=row.series_id, rating__gt=row.rating
-        )
-        .exclude(person__in=hidden)
-        .order_by()
-        .values_list("series")
-        .annotate(n=Count("id"))
-        for row in rows
-    ]
-    above = dict(ahead[0].union(*ahead[1:], all=True))
     ratings = (
         PersonRating(
-            series=_name(row.series),
-            rating=row.rating,
-            games=row.games,
-            events=row.events,
-            last_at=row.last_at,
-            last_change=row.last_change,
-            place=above.get(row.series_id, 0) + 1,
+            series=SeriesName(keeper, edition, list_),
+            **dict(zip(FIGURES, figures, strict=True)),
+            place=ahead + 1,
         )
-        for row in rows
+        for keeper, edition, list_, *figures, ahead in rows
     )
     return tuple(sorted(ratings, key=lambda rating: rating.series))
+
+
+FIGURES: Final = ("rating", "games", "events", "last_at", "last_change")
+
+
+@prepared
+def _own_ratings(
+    *, person: Given, generation: Given, hidden: Given
+) -> QuerySet[Any, Any]:
+    # One range of the index for each list; asked for as one of many things, everybody
+    # on every list is read.
+    ahead = (
+        Rating.objects.filter(
+            in_generation(generation),
+            series=OuterRef("series"),
+            rating__gt=OuterRef("rating"),
+        )
+        .exclude(person__pk__in=[hidden])
+        .order_by()
+        .values("series")
+        .annotate(number=Count("id"))
+        .values("number")
+    )
+    rows = Rating.objects.filter(in_generation(generation), person__public_id=person)
+    return rows.values_list(
+        *("series__keeper", "series__edition", "series__list"),
+        *FIGURES,
+        Coalesce(Subquery(ahead), 0),
+    )
 
 
 def _name(series: RatingSeries) -> SeriesName:

@@ -90,10 +90,10 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     """Show somebody: what everybody may know, and more to oneself."""
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
-    row = people.person_of(facts.public_id)
-    roles = roles_of(actor, person_id=row.pk, area=facts.area)
-    own = queries.registrations_of(person_id=row.pk)
-    directs = queries.events_of(person_id=row.pk, account_id=None)
+    row = queries.row_of(facts.public_id)
+    roles = roles_of(actor, person_id=row, area=facts.area)
+    own = queries.registrations_of(person_id=row)
+    directs = queries.events_of(person_id=row, account_id=None)
     career = career_of(
         facts,
         by=actor,
@@ -124,7 +124,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
         "may_erase": allowed(Permission.PERSON_ERASE, roles),
         "may_merge": allowed(Permission.PERSON_MERGE, roles),
         "may_claim": actor.person_id is not None
-        and actor.person_id != row.pk
+        and actor.person_id != row
         and not facts.has_account
         and bool(career.played),
     }
