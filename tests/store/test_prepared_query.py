@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from padd.store.models import Directorship, Event
-from padd.store.prepared_query import Given, prepared
+from padd.store.prepared_query import GivenValue, prepared
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -22,7 +22,9 @@ def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(
     worded = []
 
     @prepared
-    def starting(state: str, *, after: Given, keys: Given) -> QuerySet[Any, Any]:
+    def starting(
+        state: str, *, after: GivenValue, keys: GivenValue
+    ) -> QuerySet[Any, Any]:
         worded.append(state)
         rows = Event.objects.filter(starts_at__gt=after, pk__in=[keys], state=state)
         return rows.order_by("name").values_list("name", "starts_at", "rulings")
@@ -51,12 +53,12 @@ def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked
     world: World,
 ) -> None:
     @prepared
-    def directed(*, person: Given) -> QuerySet[Any, Any]:
+    def directed(*, person: GivenValue) -> QuerySet[Any, Any]:
         rows = Event.objects.filter(directorships__person__pk=person)
         return rows.distinct().order_by("-starts_at").values_list("name")
 
     @prepared
-    def directors(*, events: Given) -> QuerySet[Any, Any]:
+    def directors(*, events: GivenValue) -> QuerySet[Any, Any]:
         rows = Directorship.objects.filter(event__public_id__in=[events])
         return rows.order_by().values_list("event__name").annotate(Count("id"))
 

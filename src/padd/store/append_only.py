@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.core.eventlog.chain import LogRow
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 
 class TakenError(Exception):
@@ -72,7 +72,7 @@ def heads(public_ids: Iterable[str]) -> dict[str, int]:
 
 
 @prepared
-def _last(*, events: Given) -> QuerySet[Any, Any]:
+def _last(*, events: GivenValue) -> QuerySet[Any, Any]:
     rows = EventAction.objects.filter(event__public_id__in=[events])
     numbers = rows.order_by().values_list("event__public_id")
     return numbers.annotate(last=Max("sequence"))

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
 from padd.store.models import Area, Grant, Office
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
     from datetime import date
 
     from django.db.models import QuerySet
 
+    from padd.store.prepared_query import GivenValue
 
-def grants_in_force(on: date) -> QuerySet[Grant]:
+
+def grants_in_force(on: date | GivenValue) -> QuerySet[Grant]:
     """Return the offices that are held on a day."""
     return Grant.objects.filter(
         Q(until=None) | Q(until__gte=on), since__lte=on, ended_at=None
     )
+
+
+def offices_held(account: int, *, on: date) -> tuple[tuple[str, str], ...]:
+    """Return the offices of an account on a day, each with its area."""
+    return tuple((office, area) for office, area in _held(account=account, on=on))
+
+
+@prepared
+def _held(*, account: GivenValue, on: GivenValue) -> QuerySet[Any, Any]:
+    grants = grants_in_force(on).filter(account__pk=account)
+    return grants.values_list("office", "area")
 
 
 def vacant_areas(on: date) -> frozenset[str]:

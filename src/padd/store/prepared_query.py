@@ -26,7 +26,7 @@ MOST_SHAPES: Final = 64
 PLACEHOLDER: Final = "%s"
 
 
-class Given(Expression):
+class GivenValue(Expression):
     """A value that is known only when the query is asked.
 
     Inside a list it stands for any number of values: `filter(pk__in=[keys])`. Where
@@ -58,7 +58,7 @@ class _Worded:
         sql, values = self.parts[0], []
         for value, part in zip(self.values, self.parts[1:], strict=True):
             filled = [value]
-            if isinstance(value, Given):
+            if isinstance(value, GivenValue):
                 wanted = given[value.name]
                 several = isinstance(wanted, list | set | frozenset)
                 filled = [adapted(one) for one in (wanted if several else [wanted])]
@@ -79,7 +79,7 @@ def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:
     """
     parameters = signature(word).parameters.values()
     places = {
-        one.name: Given(one.name)
+        one.name: GivenValue(one.name)
         for one in parameters
         if one.kind is Parameter.KEYWORD_ONLY
     }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from padd.services.events.sanction_adviser import FormChoice
 
 ICONS = Path(__file__).parent / "templates" / "icons"
+MOST_ADDRESSES: Final = 4096
+"""How many addresses are kept; a page has a hundred."""
 
 
 def environment(**options: object) -> Environment:
@@ -39,7 +41,7 @@ def environment(**options: object) -> Environment:
         lstrip_blocks=True,
     )
     jinja.globals.update(
-        url=reverse,
+        url=url,
         asset=asset,
         icon=icon,
         words=page_words,
@@ -62,6 +64,12 @@ def environment(**options: object) -> Environment:
 def pairs(options: Iterable[FormChoice]) -> list[tuple[str, str]]:
     """Return choices as value and title, as a form wants them."""
     return [(option.value, option.title) for option in options]
+
+
+@lru_cache(MOST_ADDRESSES)
+def url(name: str, args: tuple[object, ...] = ()) -> str:
+    """Return the address of a page, found once: Django goes by regular expressions."""
+    return reverse(name, args=args)
 
 
 @cache

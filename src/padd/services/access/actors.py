@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 
-from padd.store.coordinators import grants_in_force
-from padd.store.models import Account, Office, StaffInvite, StaffRole
+from padd.store.coordinators import offices_held
+from padd.store.models import Office, StaffInvite, StaffRole
+from padd.store.queries.people import account_facts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -65,36 +66,33 @@ SYSTEM: Final = Actor(kind=ActorKind.SYSTEM)
 
 def of_account(*, account_id: int, now: datetime) -> Actor:
     """Return what an account may act as today; a visitor if it is gone or closed."""
-    account = (
-        Account.objects.select_related("person")
-        .filter(pk=account_id, is_active=True)
-        .first()
-    )
-    if account is None:
+    found = account_facts(account_id)
+    if found is None:
         return VISITOR
-    grants = list(grants_in_force(now.date()).filter(account=account))
-    asleep = bool(grants) and not _strong_enough(account)
+    grants = offices_held(account_id, on=now.date())
+    asleep = bool(grants) and not _strong_enough(account_id)
     if asleep:
-        grants = []
+        grants = ()
     return Actor(
-        kind=ActorKind.LAPTOP if account.local else ActorKind.ACCOUNT,
-        public_id=account.public_id,
-        account_id=account.pk,
-        person_id=account.person_id,
-        person=account.person.public_id if account.person else "",
-        email=account.email,
-        areas=frozenset(grant.area for grant in grants if grant.area),
-        offices=frozenset(Office(grant.office) for grant in grants),
+        kind=ActorKind.LAPTOP if found.local else ActorKind.ACCOUNT,
+        public_id=found.public_id,
+        account_id=account_id,
+        person_id=found.person_id,
+        person=found.person,
+        email=found.email,
+        areas=frozenset(area for _, area in grants if area),
+        offices=frozenset(Office(office) for office, _ in grants),
         offices_asleep=asleep,
     )
 
 
-def _strong_enough(account: Account) -> bool:
+def _strong_enough(account_id: int) -> bool:
     """Tell whether an account may hold its offices: by a second factor, if hosted."""
     if not settings.OFFICES_NEED_SECOND_FACTOR:
         return True
     kinds = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-    return bool(Authenticator.objects.filter(user=account, type__in=kinds).exists())
+    factors = Authenticator.objects.filter(user=account_id, type__in=kinds)
+    return bool(factors.exists())
 
 
 def of_invite(*, invite: str, now: datetime) -> Actor:

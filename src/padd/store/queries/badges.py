@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.rulebooks.schema import Rulebook
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 HEATS = ("heats.planned", "heats.seeded")
 
@@ -48,7 +48,7 @@ def titles_won(
 
 
 @prepared
-def _won(one: object, *, person: Given) -> QuerySet[Any, Any]:
+def _won(one: object, *, person: GivenValue) -> QuerySet[Any, Any]:
     """Ask for the first places of one person, or of everybody."""
     rows = Placing.objects.filter(
         place=1,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 PAGE: Final = 50
 PUBLIC: Final = (
@@ -168,7 +168,7 @@ def _given(choice: Filter, now: datetime) -> dict[str, Any]:
 
 @prepared
 def _count(
-    choice: Filter, *, now: Given, stale: Given, on_day: Given
+    choice: Filter, *, now: GivenValue, stale: GivenValue, on_day: GivenValue
 ) -> QuerySet[Any, Any]:
     rows = _filtered(choice, now=now, stale=stale, on_day=on_day)
     whole = rows.order_by().values(whole=Value(1))
@@ -177,7 +177,13 @@ def _count(
 
 @prepared
 def _found(
-    choice: Filter, first: int, last: int, *, now: Given, stale: Given, on_day: Given
+    choice: Filter,
+    first: int,
+    last: int,
+    *,
+    now: GivenValue,
+    stale: GivenValue,
+    on_day: GivenValue,
 ) -> QuerySet[Any, Any]:
     over = choice.when in {"past", "results"}
     order = ("-starts_at", "-id") if over else ("starts_at", "id")
@@ -218,14 +224,14 @@ def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
 
 
 @prepared
-def _starts(*, begin: Given, end: Given) -> QuerySet[Any, Any]:
+def _starts(*, begin: GivenValue, end: GivenValue) -> QuerySet[Any, Any]:
     rows = Event.objects.filter(starts_at__gte=begin, starts_at__lte=end)
     planned = rows.filter(state__in=PUBLIC).exclude(state=EventState.CANCELLED)
     return planned.values_list("pk", "starts_at", "time_zone")
 
 
 def _filtered(
-    choice: Filter, *, now: Given, stale: Given, on_day: Given
+    choice: Filter, *, now: GivenValue, stale: GivenValue, on_day: GivenValue
 ) -> QuerySet[Event, Any]:
     """Return the events that are wanted; moments and keys are given when asked."""
     rows = Event.objects.filter(state__in=PUBLIC)
@@ -265,7 +271,7 @@ def _filtered(
     return rows
 
 
-def _when(when: str, now: Given, stale: Given) -> Q:
+def _when(when: str, now: GivenValue, stale: GivenValue) -> Q:
     if when == "live":
         return Q(state=EventState.RUNNING)
     if when == "past":
@@ -285,14 +291,14 @@ def _when(when: str, now: Given, stale: Given) -> Q:
 
 
 @prepared
-def _columns(*, keys: Given) -> QuerySet[Any, Any]:
+def _columns(*, keys: GivenValue) -> QuerySet[Any, Any]:
     # Whoever names its key may see an event that was deleted.
     rows = Event._base_manager.filter(pk__in=[keys])  # noqa: SLF001 -- Django's name
     return rows.values_list("pk", *COPIED, *SHAPED)
 
 
 @prepared
-def _registered(*, keys: Given) -> QuerySet[Any, Any]:
+def _registered(*, keys: GivenValue) -> QuerySet[Any, Any]:
     rows = Registration.objects.filter(event__pk__in=[keys], state__in=SHOWN)
     return rows.order_by().values_list("event", "state").annotate(Count("id"))
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
     from padd.store.rating_records import PackedChanges, PackedMeeting
 
 LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
@@ -198,7 +198,7 @@ def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
 
 @prepared
 def _rated(
-    edition: str, first: int, *, own: Given, generation: Given
+    edition: str, first: int, *, own: GivenValue, generation: GivenValue
 ) -> QuerySet[Any, Any]:
     rows = RatedEvent.objects.filter(
         in_generation(generation), record__played__person__pk__in=[own]
@@ -220,7 +220,7 @@ def _people(rows: Iterable[int]) -> dict[int, tuple[str, str]]:
 
 
 @prepared
-def _handles(*, rows: Given) -> QuerySet[Any, Any]:
+def _handles(*, rows: GivenValue) -> QuerySet[Any, Any]:
     return Person.objects.filter(pk__in=[rows]).values_list(
         *("pk", "public_id", "handle"),
         *("merged_into__public_id", "merged_into__handle"),
@@ -374,7 +374,7 @@ def results_by_format(person: str) -> tuple[FormatRecord, ...]:
 
 
 @prepared
-def _by_format(*, own: Given) -> QuerySet[Any, Any]:
+def _by_format(*, own: GivenValue) -> QuerySet[Any, Any]:
     rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
     game = ("record__event__edition", "record__event__format")
     return (
@@ -407,7 +407,7 @@ def played(
 
 
 @prepared
-def _played(first: int, last: int, *, own: Given) -> QuerySet[Any, Any]:
+def _played(first: int, last: int, *, own: GivenValue) -> QuerySet[Any, Any]:
     rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
     latest = rows.order_by("-record__starts_at", "-record")
     return latest.values_list(*PLAYED.values())[first:last]

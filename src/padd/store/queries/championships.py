@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.store.models import Event
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 HIDDEN = (EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.CANCELLED)
 
@@ -120,7 +120,7 @@ def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
 
 
 @prepared
-def _won(*, person: Given) -> QuerySet[Any, Any]:
+def _won(*, person: GivenValue) -> QuerySet[Any, Any]:
     stages = _stages().filter(championship__champion__public_id=person)
     return stages.values_list(*STAGE)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ def attended(events: Iterable[str]) -> dict[str, int]:
 
 
 @prepared
-def _attended(*, events: Given) -> QuerySet[Any, Any]:
+def _attended(*, events: GivenValue) -> QuerySet[Any, Any]:
     rows = Placing.objects.filter(finished__event__public_id__in=[events])
     counted = rows.order_by().values_list("finished__event__public_id")
     return counted.annotate(Count("id"))
@@ -79,7 +79,7 @@ def rated_otherwise(person: str) -> tuple[RatedOtherwise, ...]:
 
 
 @prepared
-def _corrections(*, own: Given) -> QuerySet[Any, Any]:
+def _corrections(*, own: GivenValue) -> QuerySet[Any, Any]:
     touched = Q(first__pk__in=[own]) | Q(second__pk__in=[own])
     rows = RatingCorrection.objects.filter(touched, withdrawn_at=None)
     return rows.values_list("event__public_id", "round", "reason")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _newest() -> QuerySet[Any, Any]:
     return RatingsNow.objects.filter(pk=1).values_list("generation")
 
 
-def in_generation(generation: int | Given) -> Q:
+def in_generation(generation: int | GivenValue) -> Q:
     """Return what picks the rows of a generation."""
     return Q(born__lte=generation, died__gt=generation)
 
@@ -78,7 +78,7 @@ def _rows_of(person: str) -> list[int]:
 
 
 @prepared
-def _own_and_merged(*, person: Given) -> QuerySet[Any, Any]:
+def _own_and_merged(*, person: GivenValue) -> QuerySet[Any, Any]:
     # Two look-ups in indexes; asked for as one of two things, everybody is read.
     own = Person.objects.filter(public_id=person).values_list("pk")
     merged = Person.objects.filter(merged_into__public_id=person).values_list("pk")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ def games_of(person: str) -> tuple[OpponentGame, ...]:
 
 
 @prepared
-def _records(*, own: Given) -> QuerySet[Any, Any]:
+def _records(*, own: GivenValue) -> QuerySet[Any, Any]:
     played = Played.objects.filter(person__pk__in=[own]).values("record")
     rows = EventRecord.objects.filter(pk__in=played, counts=True)
     return rows.order_by("starts_at", "pk").values_list(
@@ -97,7 +97,7 @@ def public_ids(rows: Collection[int]) -> dict[int, str]:
 
 
 @prepared
-def _ids(*, rows: Given) -> QuerySet[Any, Any]:
+def _ids(*, rows: GivenValue) -> QuerySet[Any, Any]:
     people = Person.objects.filter(pk__in=[rows])
     return people.values_list("pk", "public_id", "merged_into__public_id")
 
@@ -119,14 +119,14 @@ def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
 
 
 @prepared
-def _names(*, people: Given) -> QuerySet[Any, Any]:
+def _names(*, people: GivenValue) -> QuerySet[Any, Any]:
     return Person.objects.filter(public_id__in=[people]).values_list(
         *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
     )
 
 
 @prepared
-def _winners(*, events: Given) -> QuerySet[Any, Any]:
+def _winners(*, events: GivenValue) -> QuerySet[Any, Any]:
     rows = Placing.objects.filter(finished__event__public_id__in=[events], place=1)
     return rows.values_list(
         "finished__event__public_id",
@@ -194,12 +194,12 @@ def changes_of(won: Mapping[str, str]) -> dict[str, float]:
 
 
 @prepared
-def _keys(*, people: Given) -> QuerySet[Any, Any]:
+def _keys(*, people: GivenValue) -> QuerySet[Any, Any]:
     return Person.objects.filter(public_id__in=[people]).values_list("public_id", "pk")
 
 
 @prepared
-def _rated(*, generation: Given, events: Given) -> QuerySet[Any, Any]:
+def _rated(*, generation: GivenValue, events: GivenValue) -> QuerySet[Any, Any]:
     return RatedEvent.objects.filter(
         in_generation(generation), record__event__public_id__in=[events]
     ).values_list("record__event__public_id", "changes")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db.models import Q
 
 from padd.store.models import (
+    Account,
     Directorship,
     Event,
     EventState,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,7 @@ FACTS: Final = (
 
 
 @prepared
-def _facts(*, public_id: Given) -> QuerySet[Any, Any]:
+def _facts(*, public_id: GivenValue) -> QuerySet[Any, Any]:
     rows = Person.objects.filter(public_id=public_id, anonymised_at=None)
     survivor = (f"merged_into__{column}" for column in FACTS)
     return rows.values_list("merged_into", *FACTS, *survivor)
@@ -70,8 +71,33 @@ def person_facts(public_id: str) -> PersonFacts | None:
     return None
 
 
+class AccountFacts(NamedTuple):
+    """What decides who acts when an account asks."""
+
+    public_id: str
+    email: str
+    local: bool
+    person_id: int | None
+    person: str
+
+
 @prepared
-def _row(*, public_id: Given) -> QuerySet[Any, Any]:
+def _account(*, account: GivenValue) -> QuerySet[Any, Any]:
+    rows = Account.objects.filter(pk=account, is_active=True)
+    return rows.values_list(
+        "public_id", "email", "local", "person_id", "person__public_id"
+    )
+
+
+def account_facts(account: int) -> AccountFacts | None:
+    """Return an account that is not closed, or nothing."""
+    for public_id, email, local, person_id, person in _account(account=account):
+        return AccountFacts(public_id, email, local, person_id, person or "")
+    return None
+
+
+@prepared
+def _row(*, public_id: GivenValue) -> QuerySet[Any, Any]:
     return Person.objects.filter(public_id=public_id).values_list("pk")
 
 
@@ -103,7 +129,7 @@ def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
 
 
 @prepared
-def _registered(*, person: Given) -> QuerySet[Any, Any]:
+def _registered(*, person: GivenValue) -> QuerySet[Any, Any]:
     rows = Registration.objects.filter(person__pk=person)
     standing = rows.exclude(state=RegistrationState.WITHDRAWN)
     return standing.order_by("-event__starts_at", "-id").values_list(
@@ -128,7 +154,9 @@ def events_of(
 
 
 @prepared
-def _own(*, person: Given, account: Given, unregistered: Given) -> QuerySet[Any, Any]:
+def _own(
+    *, person: GivenValue, account: GivenValue, unregistered: GivenValue
+) -> QuerySet[Any, Any]:
     directed = Directorship.objects.filter(person__pk=person).values("event")
     own = Q(pk__in=directed) | Q(registrar__pk=account)
     rows = Event.objects.filter(own | Q(registrar=None, state__in=[unregistered]))

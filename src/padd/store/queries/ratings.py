@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from padd.store.prepared_query import Given
+    from padd.store.prepared_query import GivenValue
 
 
 PAGE: Final = 50
@@ -331,7 +331,7 @@ FIGURES: Final = ("rating", "games", "events", "last_at", "last_change")
 
 @prepared
 def _own_ratings(
-    *, person: Given, generation: Given, hidden: Given
+    *, person: GivenValue, generation: GivenValue, hidden: GivenValue
 ) -> QuerySet[Any, Any]:
     # One range of the index for each list; asked for as one of many things, everybody
     # on every list is read.
