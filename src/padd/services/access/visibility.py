@@ -10,7 +10,7 @@ from padd.core.model import PlayerId
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotFound
 from padd.store import queries
-from padd.store.models import Event, EventState, Person
+from padd.store.models import EventState, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
+    from padd.store.models import Event
 
 
 Key = TypeVar("Key")
@@ -320,21 +321,20 @@ def names_in_place(
 
 def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
     """Return the facts of an event that the actor may see."""
-    row = (
-        Event.objects.select_related("region")
-        .prefetch_related("directorships")
-        .filter(public_id=event)
-        .first()
-    )
-    facts = queries.event_facts(event, now=now) if row else None
-    if row is None or facts is None:
+    row = queries.event_row(event)
+    if row is None:
         raise NotFound("event")
+    return page_of_row(row, by=by, now=now)
+
+
+def page_of_row(row: Event, *, by: Actor, now: datetime) -> queries.EventFacts:
+    """Return what the actor may see of an event whose row is at hand."""
     roles = roles_of(by, event=row)
     hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
     own = row.registrar_id is not None and row.registrar_id == by.account_id
     if hidden and not own and not allowed(Permission.EVENT_EDIT, roles):
         raise NotFound("event")
-    return _cut_event(facts, viewers(roles))
+    return _cut_event(queries.facts_of_row(row, now=now), viewers(roles))
 
 
 def _cut_event(

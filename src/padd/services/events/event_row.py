@@ -25,6 +25,7 @@ from padd.store.models import (
     Region,
     Venue,
 )
+from padd.store.queries import event_row
 from padd.store.row_values import PLAIN
 
 if TYPE_CHECKING:
@@ -36,12 +37,7 @@ if TYPE_CHECKING:
 
 def event_of(public_id: str, *, by: Actor) -> Event:
     """Return the event of a public id; a draft is known to its people only."""
-    row = (
-        Event.objects.select_related("region", "venue")
-        .prefetch_related("directorships__person")
-        .filter(public_id=public_id)
-        .first()
-    )
+    row = event_row(public_id)
     if row is None or not _known_to(row, by):
         raise NotFound("event")
     return row

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import AccessRole, roles_of
+from padd.services.access.visibility import page_of_row
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import emails_of_directors, event_of
 from padd.services.events.validation import form_refused
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
     from padd.store.models import Event
+    from padd.store.queries import EventFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +28,7 @@ class ListedEvent:
     """An event as its form has it, and what whoever asks is there."""
 
     form: EventForm
+    facts: EventFacts
     roles: frozenset[AccessRole]
     starts_at: datetime
     missing: tuple[Refusal, ...]
@@ -40,6 +43,7 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
     form = EventForm(**form_values(row))
     return ListedEvent(
         form=form,
+        facts=page_of_row(row, by=by, now=now),
         roles=roles_of(by, event=row),
         starts_at=row.starts_at,
         missing=_missing(form, row, by, now) if row.state == "draft" else (),

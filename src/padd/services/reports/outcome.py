@@ -14,7 +14,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import roles_of
 from padd.services.refusal import NotFound
 from padd.services.rulebooks import book_for
-from padd.store.models import Event, FinishedEvent, Placing
+from padd.store.queries import event_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.access.visibility import Audience
+    from padd.store.models import FinishedEvent, Placing
     from padd.store.queries import EventFacts
 
 Played = TypeVar("Played", "Match", "Pod")
@@ -47,12 +48,10 @@ class FinishedEventView:
 
 def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     """Return how an event ended; one that is hidden or not over is not there."""
-    about = visibility.event_page(by=by, now=now, event=event)
-    row = (
-        Event.objects.select_related("region", "finished")
-        .prefetch_related("directorships")
-        .get(public_id=event)
-    )
+    row = event_row(event)
+    if row is None:
+        raise NotFound("event")
+    about = visibility.page_of_row(row, by=by, now=now)
     finished: FinishedEvent | None = getattr(row, "finished", None)
     if finished is None:
         raise NotFound("event")

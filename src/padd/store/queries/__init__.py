@@ -21,6 +21,8 @@ from padd.store.queries.events import (
     EventFacts,
     RegisteredPlayer,
     event_facts,
+    event_row,
+    facts_of_row,
 )
 from padd.store.queries.history import (
     AuditRow,
@@ -84,7 +86,9 @@ __all__ = [
     "complaints_at",
     "complaints_of",
     "event_facts",
+    "event_row",
     "events_of",
+    "facts_of_row",
     "feed",
     "history_of",
     "inbox",

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from padd.store.models import ApprovalState, Event, Registration, RegistrationState
+from django.db.models import Count, Value
+
+from padd.store.models import (
+    Approval,
+    ApprovalState,
+    Event,
+    Registration,
+    RegistrationState,
+)
+from padd.store.prepared_query import prepared
 from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import VenueFacts, venue_facts_of
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +88,22 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
     Who may see a draft, and who may see the contact, is for the caller to ask the
     tables in `services.permissions` and `services.sight`.
     """
-    row = (
-        Event.objects.filter(public_id=public_id)
-        .select_related("region", "venue__region")
-        .prefetch_related("directorships__person")
-        .first()
-    )
-    if row is None:
-        return None
+    row = event_row(public_id)
+    return facts_of_row(row, now=now) if row else None
+
+
+def event_row(public_id: str) -> Event | None:
+    """Return the row of an event with place and directors; two queries."""
+    rows = Event.objects.filter(public_id=public_id)
+    wide = rows.select_related("region", "venue__region")
+    return wide.prefetch_related("directorships__person").first()
+
+
+def facts_of_row(row: Event, *, now: datetime) -> EventFacts:
+    """Return the facts of an event whose row is at hand; two queries."""
     seats = _seats(row, now=now)
     coming = sum(seat.state == RegistrationState.GOING for seat in seats)
+    ((open_approvals,),) = _open_approvals(event=row.pk)
     return EventFacts(
         line=line_of(row, coming=coming, waiting=len(seats) - coming),
         version=row.version,
@@ -117,35 +136,46 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
         preregistration_required=row.preregistration_required,
         expected_players=row.expected_players,
         seats=seats,
-        open_approvals=row.approvals.filter(state=ApprovalState.OPEN).count(),
+        open_approvals=open_approvals,
     )
 
 
 ADULT: Final = 18
 
 
-def _seats(event: Event, *, now: datetime) -> tuple[RegisteredPlayer, ...]:
-    rows = (
-        Registration.objects.filter(
-            event=event, state__in=[RegistrationState.GOING, RegistrationState.WAITING]
-        )
-        .select_related("person__region")
-        .order_by("number")
+@prepared
+def _open_approvals(*, event: GivenValue) -> QuerySet[Any, Any]:
+    rows = Approval.objects.filter(event__pk=event, state=ApprovalState.OPEN)
+    whole = rows.order_by().values(whole=Value(1))
+    return whole.annotate(total=Count("*")).values_list("total")
+
+
+@prepared
+def _registered(*, event: GivenValue) -> QuerySet[Any, Any]:
+    shown = [RegistrationState.GOING, RegistrationState.WAITING]
+    rows = Registration.objects.filter(event__pk=event, state__in=shown)
+    return rows.order_by("number").values_list(
+        *("public_id", "state", "number", "name"),
+        *("person__public_id", "person__handle", "person__name"),
+        *("person__birth_year", "person__hides_name", "person__region__name"),
     )
-    return tuple(_seat(row, now=now) for row in rows)
 
 
-def _seat(row: Registration, *, now: datetime) -> RegisteredPlayer:
-    person = row.person
-    young = bool(person and person.birth_year and now.year - person.birth_year <= ADULT)
-    return RegisteredPlayer(
-        entry=row.public_id,
-        person=person.public_id if person else "",
-        handle=person.handle if person else "",
-        name=person.name if person else row.name,
-        minor=young,
-        hides_name=bool(person and person.hides_name),
-        region=person.region.name if person and person.region else "",
-        state=row.state,
-        number=row.number,
+def _seats(event: Event, *, now: datetime) -> tuple[RegisteredPlayer, ...]:
+    return tuple(
+        RegisteredPlayer(
+            entry=entry,
+            person=person or "",
+            handle=handle or "",
+            name=own_name if person else name,
+            minor=bool(birth_year and now.year - birth_year <= ADULT),
+            hides_name=bool(hides_name),
+            region=region or "",
+            state=state,
+            number=number,
+        )
+        for entry, state, number, name, person, handle, own_name, *others in (
+            _registered(event=event.pk)
+        )
+        for birth_year, hides_name, region in (others,)
     )

@@ -43,10 +43,15 @@ def last_ended(limit: int = 30) -> tuple[FinishedEventRow, ...]:
 
 def with_results(events: Iterable[str]) -> frozenset[str]:
     """Return which of some events have a final table; one query."""
+    return frozenset(event for (event,) in _done(events=list(events)))
+
+
+@prepared
+def _done(*, events: GivenValue) -> QuerySet[Any, Any]:
     rows = FinishedEvent.objects.filter(
-        event__public_id__in=list(events), event__state__in=DONE
+        event__public_id__in=[events], event__state__in=DONE
     )
-    return frozenset(rows.values_list("event__public_id", flat=True))
+    return rows.values_list("event__public_id")
 
 
 def attended(events: Iterable[str]) -> dict[str, int]:

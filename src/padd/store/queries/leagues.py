@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Sum
 
@@ -22,12 +22,16 @@ from padd.store.models import (
     PointsWon,
     Season,
 )
+from padd.store.prepared_query import prepared
 from padd.store.queries.calendar import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from datetime import date, datetime
 
+    from django.db.models import QuerySet
+
+    from padd.store.prepared_query import GivenValue
     from padd.store.queries.calendar import EventRow
 
 MOST_PLACEABLE = 60
@@ -388,19 +392,22 @@ class EventInLeague:
 
 def league_of_event(event: str) -> EventInLeague | None:
     """Return the league of an event, if there is one; one query."""
-    row = (
-        LeagueEvent.objects.filter(event__public_id=event)
-        .select_related("season__league")
-        .first()
-    )
-    if row is None:
-        return None
-    return EventInLeague(
-        league=row.season.league.public_id,
-        name=row.season.league.name,
-        number=row.number,
-        accepted=row.accepted_at is not None,
-    )
+    for league, name, number, accepted_at in _league_of(event=event):
+        return EventInLeague(
+            league=league,
+            name=name,
+            number=number,
+            accepted=accepted_at is not None,
+        )
+    return None
+
+
+@prepared
+def _league_of(*, event: GivenValue) -> QuerySet[Any, Any]:
+    league = "season__league"
+    return LeagueEvent.objects.filter(event__public_id=event).values_list(
+        f"{league}__public_id", f"{league}__name", "number", "accepted_at"
+    )[:1]
 
 
 def placeable_events(league: int) -> tuple[tuple[str, str], ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
 from padd.store.messages import read_reasons
 from padd.store.models import Contest, RatingCorrection, RatingRun, Report, ReportState
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.store.messages import Reason
+    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,18 +176,26 @@ def open_contests(areas: Iterable[str]) -> tuple[ContestLine, ...]:
 
 def corrections_of(event: str) -> tuple[CorrectionLine, ...]:
     """Return the rating corrections of an event that are in force; one query."""
-    rows = RatingCorrection.objects.filter(
-        event__public_id=event, withdrawn_at=None
-    ).select_related("first", "second")
     return tuple(
         CorrectionLine(
-            public_id=row.public_id,
-            round=row.round,
-            first=row.first.handle if row.first else "",
-            second=row.second.handle if row.second else "",
-            score=row.score,
-            reason=row.reason,
-            at=row.at,
+            public_id=public_id,
+            round=round_,
+            first=first or "",
+            second=second or "",
+            score=score,
+            reason=reason,
+            at=at,
         )
-        for row in rows
+        for public_id, round_, first, second, score, reason, at in _in_force(
+            event=event
+        )
+    )
+
+
+@prepared
+def _in_force(*, event: GivenValue) -> QuerySet[Any, Any]:
+    rows = RatingCorrection.objects.filter(event__public_id=event, withdrawn_at=None)
+    return rows.values_list(
+        *("public_id", "round", "first__handle", "second__handle"),
+        *("score", "reason", "at"),
     )

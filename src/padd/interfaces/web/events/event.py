@@ -88,7 +88,7 @@ def show(
     """Show an event, with what was just done or refused."""
     actor = actor_of(request)
     listed = listed_event(event=event, by=actor, now=present())
-    facts = visibility.event_page(by=actor, now=present(), event=event)
+    facts = listed.facts
     context = {
         "section": "calendar",
         "packs_of": packs_shown(public_view(request, event))
