@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.cards.titles import fold
-from padd.core.messages import Message, message, written
+from padd.core.messages import message
 from padd.core.refusal import refuse
 
 if TYPE_CHECKING:
@@ -88,11 +88,22 @@ LegalTest = Callable[[str, str, date | None], Test]
 """Gives the test of `legal:rules/pool@day`."""
 
 
+class QueryTerm(msgspec.Struct, frozen=True, kw_only=True):
+    """One term of a query, as it was understood."""
+
+    written: str
+    wanted: bool
+    field: str = ""
+    """Its whole name; empty for a word of the title."""
+    sign: str = ""
+    value: str
+
+
 class CardQuery(msgspec.Struct, frozen=True):
-    """A query that was understood: its test, and its parts read back."""
+    """A query that was understood: its test, and its terms."""
 
     test: Test
-    parts: tuple[Message, ...]
+    terms: tuple[QueryTerm, ...]
     words: tuple[str, ...] = ()
     """Folded words that every title must hold, so that most cards are passed over."""
     one_word: bool = False
@@ -108,8 +119,8 @@ def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
     if reader.left:
         refuse("query-brackets", message("A bracket is closed twice."), "q", RULE)
     words = () if reader.has_choice else tuple(reader.words)
-    one_word = len(words) == len(reader.parts) == 1
-    return CardQuery(test, tuple(reader.parts), words, one_word)
+    one_word = len(words) == len(reader.terms) == 1
+    return CardQuery(test, tuple(reader.terms), words, one_word)
 
 
 def parse_theme(text: str) -> CardQuery:
@@ -153,7 +164,7 @@ class _Reader:
     def __init__(self, tokens: list[str], legal: LegalTest) -> None:
         self.left = tokens
         self.legal = legal
-        self.parts: list[Message] = []
+        self.terms: list[QueryTerm] = []
         self.words: list[str] = []
         self.has_choice = False
 
@@ -194,7 +205,7 @@ class _Reader:
                 test = self._term(token if wanted else token[1:])
                 if wanted and depth == 0 and FIELD.match(token) is None:
                     self.words += filter(None, [fold(token.strip('"'))])
-                self.parts.append(_told(token, wanted=wanted))
+                self.terms.append(_understood(token, wanted=wanted))
             yield test if wanted else _turned(test)
 
     def _term(self, token: str) -> Test:
@@ -270,7 +281,15 @@ def _turned(test: Test) -> Test:
     return lambda each: not test(each)
 
 
-def _told(token: str, *, wanted: bool) -> Message:
-    if wanted:
-        return written(token)
-    return message("not {term}", term=token[1:])
+def _understood(token: str, *, wanted: bool) -> QueryTerm:
+    found = FIELD.match(token if wanted else token[1:])
+    if found is None:
+        value = token if wanted else token[1:]
+        return QueryTerm(written=token, wanted=wanted, value=value.strip('"'))
+    return QueryTerm(
+        written=token,
+        wanted=wanted,
+        field=SHORT.get(found[1], found[1]),
+        sign=found[2],
+        value=found[3].strip('"'),
+    )

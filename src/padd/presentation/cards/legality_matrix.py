@@ -76,6 +76,12 @@ def legality_matrix(
     )
 
 
+def best_verdict(card: Card, judge: CardLegality) -> CardVerdict:
+    """Return the verdict of the version that serves best."""
+    verdicts = [judge.judge(each) for each in card.printings]
+    return min(verdicts, key=lambda found: BEST.index(found.verdict))
+
+
 def _cell(
     card: Card,
     catalogue: Catalogue,
@@ -85,7 +91,6 @@ def _cell(
     edition, pool, rules, on = asked
     question = LegalityQuestion(edition=edition, pool=pool, rules=rules, on=on)
     judge = CardLegality(catalogue, book, question)
-    verdicts = [judge.judge(each) for each in card.printings]
-    best = min(verdicts, key=lambda found: BEST.index(found.verdict))
+    best = best_verdict(card, judge)
     title = f"{titled(in_words(pool))}, {titled(in_words(rules))}"
     return MatrixCell(pool=pool, rules=rules, title=title, judged=best)

@@ -32,13 +32,17 @@ def world() -> World:
     return made
 
 
-def test_a_query_finds_cards_and_is_read_back(world: World) -> None:
-    answer = world.ask("visitor", "GET", "/cards/?q=type:mission+points>%3D40")
+def test_a_query_finds_cards_and_is_read_back_in_words(world: World) -> None:
+    answer = world.ask(
+        "visitor", "GET", "/cards/?q=type:mission+points>%3D40+-is:unique"
+    )
     page = one_line(answer.content.decode())
 
     assert "Far Outpost" in page
     assert "Scan" not in page
-    assert "<code>type:mission</code>" in page
+    assert "<code>type:mission</code> of type Mission" in page
+    assert "points at least 40" in page
+    assert "<code>-is:unique</code> not unique" in page
 
 
 def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it() -> None:
@@ -68,8 +72,12 @@ def test_a_legal_search_leaves_banned_cards_out(world: World) -> None:
     query = "/cards/?q=legal:otf-beta-1/complete@2026-03-14"
     page = world.ask("visitor", "GET", query).content.decode()
 
+    banned = world.ask("visitor", "GET", query.replace("legal:", "-legal:"))
+
     assert "Far Outpost" in page
     assert ">Scan<" not in page
+    assert "legal in OTF beta 1, Complete pool, on Saturday 14 March 2026" in page
+    assert "Scan is banned." in banned.content.decode()
 
 
 @pytest.mark.req("FMT-13")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from padd.core.cards.printing import EDITIONS, card_edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of, present
-from padd.presentation.cards.card_search import search_cards
+from padd.presentation.cards.card_search import CardsFound, search_cards
 from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
@@ -23,8 +23,6 @@ from padd.services.cards.catalogue import current_catalogue
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from padd.core.cards.catalogue import Card
-    from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
 
 MOST: Final = 100
@@ -38,14 +36,11 @@ def cards(request: HttpRequest) -> HttpResponse:
     first = next((one for one in EDITIONS if known[one]), "")
     edition = card_edition(request.GET.get("edition", first))
     text = request.GET.get("q", "").strip()
-    found: tuple[Card, ...] = ()
-    parts: tuple[Message, ...] = ()
-    wrong = None
+    found, wrong = CardsFound(()), None
     if text:
         try:
             today = present().date()
-            seen = search_cards(current.catalogue, edition, text, today=today)
-            found, parts = seen.cards, seen.parts
+            found = search_cards(current.catalogue, edition, text, today=today)
         except RefusalError as refused:
             wrong = refused.refusal
     context = {
@@ -53,9 +48,10 @@ def cards(request: HttpRequest) -> HttpResponse:
         "query": text,
         "edition": edition,
         "editions": EDITIONS,
-        "found": found[:MOST],
-        "total": len(found),
-        "parts": parts,
+        "found": found.cards[:MOST],
+        "total": len(found.cards),
+        "terms": found.terms,
+        "judged": found.judged if found.judge else None,
         "wrong": wrong,
         "current": current,
         "known": known[edition],
