@@ -237,8 +237,10 @@ def test_only_the_first_list_that_is_known_leaves_the_days_before_it_open() -> N
 
     alone = verdict(retired, lists=(second,), **asked)
     both = verdict(retired, lists=(first, second), **asked)
+    asked["on"] = date(2023, 1, 1)
+    before_both = verdict(retired, lists=(first, second), **asked)
 
-    assert (alone, both) == ("not-checked", "legal")
+    assert (alone, both, before_both) == ("not-checked", "legal", "legal")
 
 
 def test_a_damaged_line_of_a_list_still_retires_its_card() -> None:

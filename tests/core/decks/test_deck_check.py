@@ -288,6 +288,10 @@ def test_hostile_lists_are_refused_by_name(data: bytes, code: str) -> None:
     assert refused.value.codes == (code,)
 
 
+def test_a_list_of_two_thousand_lines_is_read_to_its_end() -> None:
+    assert read_deck(b"1 Crew\n" * 2000).size == 2000
+
+
 @given(st.binary(max_size=400))
 def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
     with suppress(RefusalError):

@@ -57,6 +57,8 @@ def _checked(lines: tuple[DeckLine, ...], source: str) -> DeckList:
 def _text_lines(text: str, source: str) -> Iterator[DeckLine]:
     section: Section | None = None
     written = re.split(r"\r\n|[\r\n]", text)
+    if written[-1] == "":
+        written.pop()  # the end of the last line begins no other
     if len(written) > MOST_LINES:
         _refuse("too-many-lines", _too_many(), source)
     for number, raw in enumerate(written, 1):

@@ -55,17 +55,17 @@ def _said(term: QueryTerm, catalogue: Catalogue, today: date) -> Message:
 
 
 def _figure(term: QueryTerm) -> Message:
-    asked = {"field": term.field, "value": term.value}
+    field, value = term.field, term.value
     match term.sign:
         case ">=":
-            return message("{field} at least {value}", **asked)
+            return message("{field} at least {value}", field=field, value=value)
         case "<=":
-            return message("{field} at most {value}", **asked)
+            return message("{field} at most {value}", field=field, value=value)
         case ">":
-            return message("{field} over {value}", **asked)
+            return message("{field} over {value}", field=field, value=value)
         case "<":
-            return message("{field} under {value}", **asked)
-    return message("{field} {value}", **asked)
+            return message("{field} under {value}", field=field, value=value)
+    return message("{field} {value}", field=field, value=value)
 
 
 def _legal(value: str, today: date) -> Message:
