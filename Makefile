@@ -2,7 +2,7 @@
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
-.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages sbom audit release clean
+.PHONY: run test test-full test-long test-postgresql check format lint types layers lock bench conformance simulate reliability api-fuzz messages sbom audit package release clean
 
 run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 	@$(WITH) runtime -m padd serve $(ARGS)
@@ -49,7 +49,7 @@ simulate: ## 5,000 random events against the independent oracle
 	@$(WITH) develop -m padd simulate --events 5000
 
 reliability: ## kills, races and full disks, 200 times each, on both databases
-	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability
+	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability tests/house/test_sbom.py
 	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability --database postgresql
 
 api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
@@ -62,7 +62,10 @@ audit: ## known holes in what is installed with PADD; what could not be looked u
 	@$(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install -q pip-audit
 	@build/audit/bin/pip-audit --disable-pip --require-hashes -r requirements/runtime.txt
 
-release: check test test-full reliability conformance bench audit ## everything, before a release; takes hours
+package: ## the wheel, and the one file for this platform (ARGS="all" for all), in dist
+	@$(WITH) develop -m distribution $(ARGS)
+
+release: check test test-full reliability conformance bench audit package ## everything, before a release; takes hours
 	@mkdir -p build
 	@$(WITH) develop -m tests.sbom > build/padd-sbom.cdx.json
 	@echo "Bill of materials: build/padd-sbom.cdx.json"

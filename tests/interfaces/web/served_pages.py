@@ -20,10 +20,16 @@ class Served:
     director: Any = None
     """What the browser of its director keeps, once signed in."""
 
-    def __init__(self, data: Path, *options: str, new: bool = False) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        new: bool = False,
+        padd: tuple[str, ...] = (sys.executable, "-m", "padd"),
+    ) -> None:
         self.data = data
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "padd", "serve", "--no-browser", *options],
+            [*padd, "serve", "--no-browser", *options],
             env=installation(data, new=new),
             stdout=subprocess.PIPE,
             text=True,

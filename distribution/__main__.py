@@ -1,0 +1,38 @@
+"""Make the files to hand on, in `dist`: the wheel, and one file for each platform.
+
+    python -m distribution [PLATFORM …]
+
+Without a name for this platform, `all` for every one; others are fetched from the
+package index.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from distribution.one_file import PLATFORMS, ROOT, here, make_one_file
+from distribution.wheel import make_wheel
+
+
+def main() -> None:
+    """Make the wheel and the files that were asked for."""
+    names = sys.argv[1:] or [here()]
+    if names == ["all"]:
+        names = list(PLATFORMS)
+    if unknown := set(names) - set(PLATFORMS):
+        sys.exit(f"Unknown: {', '.join(unknown)}. Known: {', '.join(PLATFORMS)}, all.")
+    dist = ROOT / "dist"
+    with TemporaryDirectory() as folder:
+        wheel = make_wheel(dist, work=Path(folder))
+        print(wheel.relative_to(ROOT))
+        for name in names:
+            work = Path(folder) / name
+            work.mkdir()
+            made = make_one_file(name, wheel, dist, work=work)
+            print(made.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()
