@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import django
 import pytest
+from tests.reliability.marks import Marks
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 TRIALS = "PADD_TRIALS"
 SEED = "PADD_SEED"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have a run of these tests end with one line for each mark."""
+    config.pluginmanager.register(Marks(config.getoption("--database")), "marks")
 
 
 @pytest.fixture

@@ -108,7 +108,11 @@ def run(data: Path, program: str, *arguments: str) -> subprocess.CompletedProces
     [("0016", "between"), ("0023", "within"), ("0031", "between")],
 )
 def test_an_earlier_database_is_updated_though_the_update_was_killed(
-    tmp_path: Path, version: str, place: str, chance: random.Random
+    tmp_path: Path,
+    version: str,
+    place: str,
+    chance: random.Random,
+    record_property: Any,
 ) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -132,4 +136,5 @@ def test_an_earlier_database_is_updated_though_the_update_was_killed(
     assert list((data / "backups").glob("*before-update.sqlite3"))
     assert played.returncode == 0, played.stderr
     assert json.loads(played.stdout) == EARLIER[version]
-    print(json.dumps({"mark": "R15", "from": version, "killed": place, "lost": 0}))
+    figures = {"from": version, "killed": place, "lost": 0}
+    record_property("figures", json.dumps(figures))

@@ -206,6 +206,7 @@ def test_a_failover_in_mid_round_loses_no_result_and_shows_no_error(
     )
     figures = {
         "mark": "failover",
+        "matches": len(matches),
         "acknowledged_before": acknowledged,
         "results": sum(len(one["keys"]) for one in found.values()),
         "answers_503": proxy.seen.away,
