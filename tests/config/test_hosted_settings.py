@@ -8,7 +8,9 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from padd.config.options import site_colour
 from padd.config.paths import data_folder, make_secret_key, secret_key
 
 if TYPE_CHECKING:
@@ -74,3 +76,11 @@ def test_a_key_from_outside_comes_first(
     monkeypatch.setenv("PADD_SECRET_KEY", "given")
 
     assert secret_key(tmp_path) == "given"
+
+
+def test_the_colour_of_the_site_is_one_that_words_can_be_read_on() -> None:
+    assert site_colour("#9FD8C4") == "9fd8c4"
+    assert site_colour("") == ""
+    for wrong, why in (("#7a5216", "too dark"), ("teal", "such as #9fd8c4")):
+        with pytest.raises(ImproperlyConfigured, match=why):
+            site_colour(wrong)

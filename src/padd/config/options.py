@@ -6,11 +6,18 @@ which results are out of the ordinary; so these are settings, with defaults.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, replace
 from datetime import time
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+INK: Final = "0b0a10"
+"""The colour of words on a block, `--ink` of the style sheets."""
+READABLE: Final = 4.5
+"""The least contrast of words (WCAG 2.2, 1.4.3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +70,32 @@ def site_url(said: str, hosts: str) -> str:
     if parts.path or parts.query:
         raise ImproperlyConfigured("PADD_URL has no path: PADD is a site of its own.")
     return url
+
+
+def site_colour(said: str) -> str:
+    """Read `#9fd8c4`; words are dark on it, so it is light enough to read them."""
+    digits = said.strip().removeprefix("#").lower()
+    if not digits:
+        return ""
+    if not re.fullmatch(r"[0-9a-f]{6}", digits):
+        raise ImproperlyConfigured("PADD_SITE_COLOUR is a colour such as #9fd8c4.")
+    contrast = (_luminance(digits) + 0.05) / (_luminance(INK) + 0.05)
+    if contrast < READABLE:
+        raise ImproperlyConfigured(
+            f"PADD_SITE_COLOUR is too dark: words on #{digits} have a contrast of "
+            f"{contrast:.1f}, and need {READABLE}. Choose a lighter one."
+        )
+    return digits
+
+
+def _luminance(digits: str) -> float:
+    """Return how bright a colour is (WCAG 2.2, relative luminance)."""
+    parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 -- sRGB
+        for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def host_names(url: str, hosts: str) -> list[str]:

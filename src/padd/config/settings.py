@@ -16,7 +16,8 @@ ratings are refreshed, `PADD_HOLD` says from when on reports are held (see `choi
 `PADD_HOUSE_PROCEDURE` switches on answer, warning, suspension and appeal in cases,
 `PADD_METRICS_TOKEN` opens /metrics to whoever sends it, `PADD_SECURITY_CONTACT` is
 written into security.txt, `PADD_SITE_NAME` is the name of the club or community that
-the foot of every page shows, `PADD_CA` names a file with the authority that certified a
+the foot of every page shows, `PADD_SITE_COLOUR` (#9fd8c4) the colour of pages that
+have no state of their own, `PADD_CA` names a file with the authority that certified a
 headquarters of one's own.
 """
 
@@ -31,7 +32,13 @@ from csp.constants import NONE, SELF
 from padd.config.databases import databases
 from padd.config.logs import logging_of
 from padd.config.mail import MailServer
-from padd.config.options import holding, host_names, refresh_at, site_url
+from padd.config.options import (
+    holding,
+    host_names,
+    refresh_at,
+    site_colour,
+    site_url,
+)
 from padd.config.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
@@ -202,6 +209,7 @@ METRICS_TOKEN = os.environ.get("PADD_METRICS_TOKEN", "")
 SECURITY_CONTACT = os.environ.get("PADD_SECURITY_CONTACT", "")
 # What the community that is hosted here calls itself.
 SITE_NAME = os.environ.get("PADD_SITE_NAME", "").strip()[:80]
+SITE_COLOUR = site_colour(os.environ.get("PADD_SITE_COLOUR", ""))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 # Only the import takes many files; everywhere else see `web.uploads`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200

@@ -39,6 +39,7 @@ urlpatterns = [
     path("", include(f"{WEB}.cards.urls")),
     path("", include(f"{WEB}.decks.urls")),
     path("", include(f"{WEB}.packs.urls")),
+    path("site/colour-<slug:colour>.css", site.colour, name="site-colour"),
     path("site/<slug:name>/", site.page, name="site-page"),
     path("theme/", theme.choose, name="theme"),
     path("too-large/", errors.too_large, name="too-large"),

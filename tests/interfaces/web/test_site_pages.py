@@ -32,6 +32,21 @@ def test_what_the_host_wrote_is_linked_and_shown_as_text(
     assert page.count("<bdi>") >= 2
 
 
+def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(
+    settings: Any,
+) -> None:
+    settings.SITE_COLOUR = "9fd8c4"
+
+    home = Client(headers=HERE).get("/").content.decode()
+    sheet = Client(headers=HERE).get("/site/colour-9fd8c4.css")
+
+    assert 'href="/site/colour-9fd8c4.css"' in home
+    assert "<style" not in home
+    assert sheet["Content-Type"] == "text/css"
+    assert sheet.content == b":root { --site: #9fd8c4; }\n"
+    assert Client(headers=HERE).get("/site/colour-ff0000.css").status_code == 404
+
+
 @pytest.mark.parametrize("name", ["privacy", "imprint", "padd", "settings"])
 def test_nothing_else_in_the_folder_is_ever_shown(
     settings: Any, tmp_path: Path, name: str

@@ -90,6 +90,7 @@ def who(request: HttpRequest) -> dict[str, object]:
         "keeps_a_desk": bool(venues_kept(actor) or reports_kept(actor)),
         "accounts": settings.ACCOUNTS,
         "site_name": settings.SITE_NAME,
+        "site_colour": settings.SITE_COLOUR,
         "site_pages": site_pages(),
         "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
         "notice": partial(taken_notice, request)

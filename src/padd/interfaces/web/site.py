@@ -1,17 +1,18 @@
-"""The pages that the host has written: imprint, privacy, contact."""
+"""What the host has added: imprint, privacy, contact, and the colour of the site."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import Http404
+from django.conf import settings
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.services.installation.site_pages import TITLES, site_page
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
 
 @require_safe
@@ -22,3 +23,15 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     context = {"section": "", "title": TITLES[name], "paragraphs": paragraphs}
     return render(request, "shared/site_page.html", context)
+
+
+@require_safe
+def colour(request: HttpRequest, colour: str) -> HttpResponse:
+    """Answer with the colour of the site as a sheet; pages hold no style (CSP)."""
+    del request
+    if not colour or colour != settings.SITE_COLOUR:
+        raise Http404
+    sheet = HttpResponse(f":root {{ --site: #{colour}; }}\n", content_type="text/css")
+    # The address says the colour, so browsers may keep it for good.
+    sheet["Cache-Control"] = "public, max-age=31536000, immutable"
+    return sheet
