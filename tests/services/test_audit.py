@@ -243,6 +243,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
 NOT_ACTED_ON_HERE = {
     Permission.TOKEN_MAKE,  # see tests/interfaces/api/test_api_tokens.py
     Permission.TOKEN_REVOKE,  # same
+    Permission.EMAIL_CHOOSE,  # see tests/services/delivery/test_email_preferences.py
     Permission.WEBHOOK_ADD,  # see tests/services/delivery/test_webhooks.py
     Permission.WEBHOOK_ADD_ALL,  # same
     Permission.WEBHOOK_REMOVE,  # same

@@ -41,6 +41,8 @@ NOT_TO_RUN = ("player", "reader", "scorekeeper")
 """Their tokens lack the scope to run."""
 NOT_TO_PLAY = ("reader", "scorekeeper", "deputy", "elsewhere")
 """Their tokens lack the scope to play."""
+OWNERS = ("player", "member", "director", "other", "coordinator", "head")
+"""Tokens that speak for the account behind them."""
 NO_HOOKS = ("player", "reader", "scorekeeper")
 NO_REPORT = ("player", "reader", "scorekeeper")
 
@@ -126,6 +128,8 @@ ROUTES = (
     read("/rulebooks/compare", query="?a=opg-5&b=opg-4.1"),
     read("/rulebooks/{rulebook}"),
     read("/rulebooks/{rulebook}/penalties/{code}"),
+    Row("GET", "/me/emails", (*OWNERS, "reader", "laptop")),
+    Row("PUT", "/me/emails", (*OWNERS, "laptop"), NOT_TO_PLAY, {"wanted": []}),
     Row(
         "GET",
         "/me/standing",

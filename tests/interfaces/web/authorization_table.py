@@ -171,6 +171,7 @@ ROUTES = (
     Row("player-edit", ("member", "head", "admin", "laptop"), of="person"),
     Row("player-edit", ("member", "head", "admin", "laptop"), "POST", of="person"),
     Row("player-export", ("member", "admin", "laptop"), "POST", of="person"),
+    Row("site-colour", NOBODY, of="nothing", door=False),
     Row("site-page", NOBODY, of="nothing", door=False),
     Row("player-claim", MEMBERS, "POST", of="person"),
     Row("audit", ("head", "admin", "laptop")),
@@ -184,6 +185,8 @@ ROUTES = (
     Row("venue-edit", DESK, "POST", of="venue"),
     Row("me", MEMBERS),
     Row("mine", KNOWN),
+    Row("emails", MEMBERS),
+    Row("emails", MEMBERS, "POST"),
     Row("tokens", MEMBERS),
     Row("tokens", MEMBERS, "POST"),
     Row("token-revoke", NOBODY, "POST", of="nothing"),
@@ -275,6 +278,7 @@ ELSEWHERE = {
     "room-round": "tests/interfaces/web/public/test_public_pages.py",
     "room-why": "tests/interfaces/web/public/test_public_pages.py",
     "padd.interfaces.api.urls": "tests/interfaces/api/test_api_authorization.py",
+    "unsubscribe": "tests/interfaces/web/account/test_email_pages.py",
     "live": "tests/interfaces/web/live/test_live.py",
     "padd.interfaces.web.results.urls": (
         "tests/interfaces/web/results/test_results_page.py"

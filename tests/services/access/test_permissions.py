@@ -90,6 +90,7 @@ TABLE = {
     "concern.lift": "cDLS",
     "staff.invite": "12LS",
     "staff.revoke": "12LS",
+    "email.choose": "ms123lcoDVPCaLS",
     "token.make": "ms123lcoDVPCaLS",
     "token.revoke": "ms123lcoDVPCaLS",
     "webhook.add": "123iLS",

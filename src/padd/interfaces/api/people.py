@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from ninja import Router
@@ -11,7 +11,12 @@ from padd.interfaces.api.event_view import reader
 from padd.interfaces.api.events import EventInList, line_of
 from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.parameters import PageNumber, PageSize, PlayerId, Words
+from padd.interfaces.api.refusals import missing
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
+from padd.services.access.api_tokens import Scope
+from padd.services.delivery import email_preferences
+from padd.services.delivery.email_preferences import EmailKind
 from padd.services.people import people
 from padd.services.people.search import KnownPerson, everybody, search_people
 from padd.store import queries
@@ -46,6 +51,28 @@ class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
     player: PlayerFound
     entered: tuple[EventInList, ...]
     directs: tuple[EventInList, ...]
+
+
+class EmailRead(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of e-mail."""
+
+    kind: Annotated[EmailKind, msgspec.Meta(description="The kind.")]
+    words: Annotated[str, msgspec.Meta(description="What it tells of.")]
+    wanted: Annotated[bool, msgspec.Meta(description="Whether it is sent.")]
+
+
+class EmailsRead(msgspec.Struct, frozen=True, kw_only=True):
+    """Which e-mail the owner of the token gets."""
+
+    emails: Annotated[tuple[EmailRead, ...], msgspec.Meta(description="Every kind.")]
+
+
+class EmailsWanted(msgspec.Struct, frozen=True, kw_only=True):
+    """Which e-mail the owner of the token wants."""
+
+    wanted: Annotated[
+        tuple[EmailKind, ...], msgspec.Meta(description="The kinds to be sent.")
+    ]
 
 
 def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
@@ -95,4 +122,40 @@ def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
         directs=tuple(
             line_of(event_row) for event_row in directs if event_row.state not in HIDDEN
         ),
+    )
+
+
+@operation(router, "GET", "/me/emails", answer=EmailsRead, scopes=(Scope.READ,))
+def emails(request: ApiRequest) -> EmailsRead:
+    """Read which kinds of e-mail the owner of the token gets."""
+    return _emails(_owner(request))
+
+
+@operation(
+    router,
+    "PUT",
+    "/me/emails",
+    answer=EmailsRead,
+    body=EmailsWanted,
+    scopes=(Scope.PLAY,),
+)
+def choose_emails(request: ApiRequest) -> EmailsRead:
+    """Choose which kinds of e-mail to get; what is not named is not sent."""
+    by = _owner(request)
+    email_preferences.choose(by=by, now=request.now, wanted=request.body.wanted)
+    return _emails(by)
+
+
+def _owner(request: ApiRequest) -> Actor:
+    if request.caller.event:  # a token for one event says nothing about its owner
+        raise missing()
+    return request.caller.actor
+
+
+def _emails(by: Actor) -> EmailsRead:
+    return EmailsRead(
+        emails=tuple(
+            EmailRead(kind=one.kind, words=str(one.words), wanted=one.wanted)
+            for one in email_preferences.choices(by=by)
+        )
     )

@@ -47,7 +47,7 @@ class Scope(StrEnum):
 
 SCOPE_WORDS: Final = {
     Scope.READ: "Read what its owner may see: drafts, contacts, logs, event files",
-    Scope.PLAY: "Report, confirm and dispute its owner's own results",
+    Scope.PLAY: "Report and dispute its owner's results, choose its owner's e-mail",
     Scope.SCORE: "Check players in and enter results",
     Scope.RUN: "Run events: everything that the console does",
     Scope.REPORT: "Report finished events and bring in event files",

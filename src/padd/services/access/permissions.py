@@ -139,6 +139,7 @@ class Permission(StrEnum):
     DECK_CONSENT = "deck.consent"
     LAPTOP_SIGN_IN = "laptop.sign-in"
     DEMO_FILL = "demo.fill"
+    EMAIL_CHOOSE = "email.choose"
     TOKEN_MAKE = "token.make"  # noqa: S105 -- the name of an act
     TOKEN_REVOKE = "token.revoke"  # noqa: S105 -- same
     WEBHOOK_ADD = "webhook.add"
@@ -264,6 +265,7 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.DECK_CONSENT: frozenset({AccessRole.SELF, AccessRole.PLAYER}),
     Permission.LAPTOP_SIGN_IN: _ALL,
     Permission.DEMO_FILL: _HOUSE | {AccessRole.ADMINISTRATOR},
+    Permission.EMAIL_CHOOSE: frozenset({AccessRole.MEMBER}),
     Permission.TOKEN_MAKE: frozenset({AccessRole.MEMBER}),
     Permission.TOKEN_REVOKE: frozenset({AccessRole.MEMBER}),
     Permission.WEBHOOK_ADD: _HOUSE | _DIRECTORS,

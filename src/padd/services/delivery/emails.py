@@ -8,7 +8,13 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 
 from padd.core.messages import lines, message
-from padd.services.delivery.mail_queue import CALENDAR, CALENDAR_TYPE, post
+from padd.services.delivery.email_preferences import EmailKind, those_who_want
+from padd.services.delivery.mail_queue import (
+    CALENDAR,
+    CALENDAR_TYPE,
+    post,
+    stop_headers,
+)
 from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Registration, RegistrationState
 from padd.store.row_values import at_the_place
@@ -29,19 +35,30 @@ def send(
     subject: Message,
     body: Message,
     calendar: bytes | None = None,
+    kind: EmailKind | None = None,
 ) -> list[QueuedEmail]:
     """Send one message to each address once the transaction is kept.
 
-    Return what waits for the mail server.
+    What has a kind goes to those who want that kind. Return what waits for the mail
+    server.
     """
     addresses = sorted(
         {address for address in to if address and not address.endswith(".invalid")}
     )
+    wanted = (
+        dict.fromkeys(addresses) if kind is None else those_who_want(kind, addresses)
+    )
     queued: list[QueuedEmail] = []
     line = " ".join(str(subject).split())
-    text = f"{body}\n\n-- \n{SIGNATURE}"
-    for address in addresses:
-        mail = EmailMessage(subject=line, body=text, to=[address])
+    for address, stop in wanted.items():
+        way_out = message("Stop e-mail like this: {address}", address=stop)
+        foot = lines(SIGNATURE, way_out if stop else None)
+        mail = EmailMessage(
+            subject=line,
+            body=f"{body}\n\n-- \n{foot}",
+            to=[address],
+            headers=stop_headers(stop),
+        )
         if calendar is not None:
             mail.attach(CALENDAR, calendar, CALENDAR_TYPE)
         queued += post(mail)
@@ -137,10 +154,12 @@ def entered(registration: Registration, *, calendar: bytes | None) -> None:
             "a seat becomes free.",
             event=name,
         )
-        calendar = None
+        calendar, kind = None, EmailKind.WAITING_LIST
     else:
         stands = message("You have a seat at {event}.", event=name)
+        kind = EmailKind.REGISTRATION
     send(
+        kind=kind,
         to=[address_of(registration)],
         subject=message("Your entry: {event}", event=name),
         body=lines(stands, _starts(registration.event), _page(registration.event)),
@@ -164,6 +183,7 @@ def _page(event: Event) -> str | None:
 def entered_by_another(registration: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
     send(
+        kind=EmailKind.REGISTRATION,
         to=[address_of(registration)],
         subject=message("You are entered: {event}", event=registration.event.name),
         body=lines(
@@ -180,6 +200,7 @@ def entered_by_another(registration: Registration) -> None:
 def moved_up(registration: Registration, *, calendar: bytes | None = None) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
     send(
+        kind=EmailKind.WAITING_LIST,
         to=[address_of(registration)],
         subject=message("You have a seat: {event}", event=registration.event.name),
         body=lines(
@@ -227,6 +248,7 @@ def event_changed(
     if was == now_starts or now_starts is None:
         return
     send(
+        kind=EmailKind.CHANGES,
         to=_everybody(event),
         subject=message("New date: {event}", event=event.name),
         body=message(
@@ -243,6 +265,7 @@ def event_moved(event: Event) -> None:
     if event.venue is None:
         return
     send(
+        kind=EmailKind.CHANGES,
         to=_everybody(event),
         subject=message("New place: {event}", event=event.name),
         body=lines(

@@ -34,6 +34,7 @@ TAKEN_FOR: Final = timedelta(minutes=2)
 AT_ONCE: Final = 50
 CALENDAR: Final = "event.ics"
 CALENDAR_TYPE: Final = "text/calendar"
+STOP: Final = "List-Unsubscribe"
 
 
 def post(mail: EmailMessage) -> list[QueuedEmail]:
@@ -51,9 +52,20 @@ def post(mail: EmailMessage) -> list[QueuedEmail]:
             subject=mail.subject[:300],
             body=str(mail.body),
             calendar=None if calendar is None else _octets(calendar),
+            stop_address=mail.extra_headers.get(STOP, "").strip("<>"),
         )
         for address in mail.to
     ]
+
+
+def stop_headers(address: str | None) -> dict[str, str]:
+    """Return what mail programs make their own button of (RFC 8058)."""
+    if not address:
+        return {}
+    return {
+        STOP: f"<{address}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
 
 
 def _octets(content: str | bytes) -> bytes:
@@ -82,7 +94,12 @@ def work(*, now: datetime, by: Sending = _by_mail_server) -> bool:
 
 
 def _tried(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
-    mail = EmailMessage(subject=row.subject, body=row.body, to=[row.to])
+    mail = EmailMessage(
+        subject=row.subject,
+        body=row.body,
+        to=[row.to],
+        headers=stop_headers(row.stop_address),
+    )
     if row.calendar is not None:
         mail.attach(CALENDAR, bytes(row.calendar), CALENDAR_TYPE)
     mine = QueuedEmail.objects.filter(pk=row.pk)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.messages import lines, message
 from padd.services.delivery import emails
+from padd.services.delivery.email_preferences import EmailKind
 from padd.store.models import Registration, RegistrationState
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def follow(row: Event, state: LogState, action: RoundPublished) -> None:
         if told is None:
             continue
         emails.send(
+            kind=EmailKind.PAIRINGS,
             to=[emails.address_of(registration)],
             subject=message("Round {number}: {event}", number=number, event=row.name),
             body=lines(

@@ -10,6 +10,7 @@ from django.db import transaction
 from padd.core.messages import lines, message
 from padd.core.refusal import RefusalError
 from padd.services.delivery import emails
+from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.online.own_game import OwnGame, addresses_of, own_game
 from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
@@ -45,7 +46,8 @@ def send_message(
                 most=MOST_A_DAY,
             )
             raise RefusalError(no("too-many-messages", enough, place="text"))
-        to = addresses_of(game.event, game.others)
+        others = addresses_of(game.event, game.others)
+        to = those_who_want(EmailKind.GAMES, list(others.values()))
         GameMessage.objects.create(
             event=game.event,
             round=number,
@@ -56,7 +58,8 @@ def send_message(
             at=now,
         )
         emails.send(
-            to=to.values(),
+            kind=EmailKind.GAMES,
+            to=to,
             subject=message("{name} wrote to you", name=game.state.name(game.player)),
             body=lines(
                 message(

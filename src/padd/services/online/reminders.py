@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import lines, message
 from padd.core.online.open_games import Reminder, ReminderKind, reminders_due
 from padd.services.delivery import emails
+from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import addresses_of, zones_of
@@ -143,6 +144,8 @@ def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> Reminded:
             "player", flat=True
         )
     )
+    wanted = those_who_want(EmailKind.GAMES, list(addresses.values()))
+    off |= {player for player, to in addresses.items() if to and to not in wanted}
     directors = _director_addresses(event)
     outcomes: list[ReminderOutcome] = []
     for one in due:
@@ -231,6 +234,7 @@ def _mail(
         else f"/events/{event.public_id}/run/open-games/"
     )
     return emails.send(
+        kind=EmailKind.GAMES if one.player else None,
         to=to,
         subject=message(
             "{what}: {event}", what=str(SUBJECTS[one.kind]), event=event.name

@@ -8,6 +8,7 @@ from padd.core.messages import lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import emails
+from padd.services.delivery.email_preferences import EmailKind
 from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.store.coordinators import coordinator_addresses
 from padd.store.messages import read_reasons
@@ -50,6 +51,7 @@ def results_arrived(report: Report) -> None:
     """Tell the players at once that they are in a report, and where to object."""
     event = report.event
     emails.send(
+        kind=EmailKind.RESULTS,
         to=_players(event),
         subject=message("Results with you in them: {event}", event=event.name),
         body=lines(
@@ -104,18 +106,14 @@ def settled(contest: Contest) -> None:
 def decided(report: Report, *, words: str, corrected: bool = False) -> None:
     """Tell the director what became of a report, and players if it changes ratings."""
     event = report.event
-    to = list(_directors(report))
-    if corrected or report.state == ReportState.VOIDED:
-        to += _players(event)
-    else:
-        to += _contesting(event)
+    concerned = [*_directors(report), *_contesting(event)]
+    changes_ratings = corrected or report.state == ReportState.VOIDED
+    others = set(_players(event)) - set(concerned) if changes_ratings else ()
     subject, more = _outcome(report, corrected=corrected)
     sentence = message("{outcome}.", outcome=subject)
-    emails.send(
-        to=to,
-        subject=subject,
-        body=lines(sentences(sentence, more), words or None, _event_page(event)),
-    )
+    body = lines(sentences(sentence, more), words or None, _event_page(event))
+    emails.send(to=concerned, subject=subject, body=body)
+    emails.send(kind=EmailKind.RESULTS, to=others, subject=subject, body=body)
 
 
 def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | None]:

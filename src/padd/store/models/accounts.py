@@ -34,6 +34,8 @@ class Account(AbstractBaseUser):
     created_at = models.DateTimeField(auto_now_add=True)
     reset_links = models.PositiveIntegerField(default=0)
     """How many links for a new password were asked for; only the last one opens."""
+    refused_emails = models.JSONField(default=list)
+    """The kinds of e-mail that its owner does without, in alphabetical order."""
 
     objects = AccountManager()
 

@@ -15,6 +15,8 @@ class QueuedEmail(models.Model):
     body = models.TextField()
     calendar = models.BinaryField(null=True)
     """An event to put into one's own calendar, as iCalendar."""
+    stop_address = models.CharField(max_length=500, blank=True, default="")
+    """Where this kind of e-mail is stopped; empty for what is always sent."""
     created_at = models.DateTimeField(auto_now_add=True)
     next_at = models.DateTimeField(null=True, db_index=True)
     """When it is tried next, none for at once; a sender that takes it moves this on."""
