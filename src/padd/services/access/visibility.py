@@ -89,6 +89,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
         "is_active": _OFFICIALS,
         "local": _NOBODY,
         "reset_links": _NOBODY,
+        "refused_emails": _NOBODY,
         "created_at": _OFFICIALS,
     },
     "grant": {

@@ -124,7 +124,11 @@ def _read(token: str) -> tuple[Account, EmailKind]:
 
 
 def _own(by: Actor) -> Account:
-    account = Account.objects.filter(pk=by.account_id).first()
+    account = (
+        None
+        if by.account_id is None
+        else Account.objects.filter(pk=by.account_id).first()
+    )
     if account is None:
         raise NotAllowed(Permission.EMAIL_CHOOSE)
     return account

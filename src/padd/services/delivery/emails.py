@@ -51,8 +51,8 @@ def send(
     queued: list[QueuedEmail] = []
     line = " ".join(str(subject).split())
     for address, stop in wanted.items():
-        way_out = message("Stop e-mail like this: {address}", address=stop)
-        foot = lines(SIGNATURE, way_out if stop else None)
+        way_out = stop and message("Stop e-mail like this: {address}", address=stop)
+        foot = lines(SIGNATURE, way_out or None)
         mail = EmailMessage(
             subject=line,
             body=f"{body}\n\n-- \n{foot}",

@@ -89,13 +89,23 @@ class Hub:
     async def _watch(self) -> None:
         while self.watchers and not self.closing:
             await asyncio.sleep(EVERY)
+            if self.closing:  # meanwhile
+                return
             with suppress(DatabaseError):  # the next look may succeed
                 found = await self._look(list(self.watchers))
                 for event_id, number in found.items():
                     self.learn(event_id, number)
 
     async def _look(self, event_ids: list[str]) -> dict[str, int]:
-        return await self.loop.run_in_executor(self.thread, _heads, event_ids)
+        try:
+            looking = self.thread.submit(_heads, event_ids)
+        except RuntimeError:
+            # The program ends, and with it every executor, before this loop does: so
+            # it is where the server has a thread of its own.
+            self.closing = True
+            self._wake_all()
+            return {}
+        return await asyncio.wrap_future(looking)
 
 
 def _heads(event_ids: list[str]) -> dict[str, int]:

@@ -161,3 +161,19 @@ def test_there_is_nothing_to_watch_of_an_event_that_is_not_run(
         assert (await opened("nowhere")).status_code == 404
 
     run(watched())
+
+
+def test_streams_end_where_the_program_ends_before_their_loop() -> None:
+    async def story() -> None:
+        hub = hubs.hub()
+        news = hub.join("one")
+        hub.thread.shutdown()
+
+        number = await hub.head("one")
+
+        hub.leave("one", news)
+        assert number == 0
+        assert hub.closing
+        assert news.is_set()
+
+    run(story())
