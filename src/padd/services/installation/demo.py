@@ -19,6 +19,7 @@ from padd.services.events.sanction_adviser import level_of
 from padd.services.events.venue_approval import ask_to_verify
 from padd.services.installation.demo_cases import add_cases
 from padd.services.installation.demo_championships import add_championship_plans
+from padd.services.installation.demo_corrections import add_correction
 from padd.services.installation.demo_decks import add_decks
 from padd.services.installation.demo_leagues import add_leagues
 from padd.services.installation.demo_names import (
@@ -122,6 +123,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         add_styles(by=by, now=now)
         add_online_event(by=by, now=now)
         add_decks(by=by, now=now)
+        add_correction(now=now)
         counts = DemoCounts(
             people=sum(map(len, town)),
             venues=len(venues),

@@ -1,0 +1,35 @@
+"""The made-up community has a correction that somebody can decide on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.presentation.corrections import correction_view
+from padd.services.access.actors import SYSTEM
+from padd.services.installation.demo_corrections import WRONG_WAY, add_correction
+from padd.services.reports.corrections import correction_of
+from padd.store.models import Report, ReportState
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.world import World
+
+
+@pytest.mark.django_db
+def test_a_correction_waits_with_its_games_its_reason_and_what_it_does_to_ratings(
+    world: World, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA, settings.BACKUP = tmp_path, ""
+    for _ in range(7):
+        world.person(region="germany")
+
+    report = add_correction(now=world.now)
+
+    view = correction_view(correction_of(report=report, by=SYSTEM, now=world.now))
+    assert Report.objects.get(public_id=report).state == ReportState.HELD
+    assert len(view.games) == 2
+    assert WRONG_WAY in {entry.reason for entry in view.reasons}
+    assert view.ratings
