@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -198,6 +199,23 @@ def everybody(django_db_setup: None, django_db_blocker: Any) -> Iterator[Everybo
     with django_db_blocker.unblock(), transaction.atomic():
         yield Everybody()
         transaction.set_rollback(True)
+
+
+@pytest.mark.req("R10")
+@pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.path}")
+def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(
+    everybody: Everybody, row: Row
+) -> None:
+    hostile = replace(row, query=row.query and f"{row.query}%00")
+    places = [name for name in everybody.ids if f"{{{name}}}" in row.path]
+
+    answers = [
+        everybody.send("head", hostile, {**everybody.ids, place: "a%00b"})
+        for place in places
+    ]
+    answers += [everybody.send("head", hostile, everybody.ids)] if row.query else []
+
+    assert all(answer.status_code < 500 for answer in answers)
 
 
 def shape(path: str) -> str:
