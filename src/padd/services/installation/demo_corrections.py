@@ -98,7 +98,8 @@ def _director(event: str, players: Sequence[PlayerId]) -> Account:
     others = Person.objects.exclude(public_id__in=players).filter(account=None)
     person = others.order_by("pk")[0]
     row = Event.objects.get(public_id=event)
-    row.region = person.region
-    row.save(update_fields=["region"])
+    if person.region is not None:
+        row.region = person.region
+        row.save(update_fields=["region"])
     Directorship.objects.create(event=row, person=person, rank=1)
     return Account.objects.create(email="director@demo.invalid", person=person)
