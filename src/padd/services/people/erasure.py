@@ -67,7 +67,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "person": dict.fromkeys(
         ("handle", "outline", "name", "name_outline", "contact"), _B
     ),
-    "account": {"email": _B, "password": _B},
+    "account": {"email": _B, "password": _B, "refused_emails": _B},
     "registration": {"name": _B, "email": _B},
     "event": {
         **dict.fromkeys(("contact_name", "contact_email", "contact_phone"), _B),
@@ -162,7 +162,9 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "apianswer": {"key": _B, "content": _B},
     "webhook": {"url": _B, "topics": _B},
     "delivery": {"topic": _K, "body": _S, "said": _K},
-    "queuedemail": {"to": _B, "subject": _B, "body": _B, "calendar": _B, "said": _B},
+    "queuedemail": dict.fromkeys(
+        ("to", "subject", "body", "calendar", "stop_address", "said"), _B
+    ),
     "venue": dict.fromkeys(
         (
             *("name", "outline", "street", "postcode", "town"),
