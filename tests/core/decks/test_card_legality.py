@@ -106,6 +106,19 @@ def test_a_promo_is_legal_where_another_version_is(
     assert verdict(promo, *others) == answer
 
 
+@pytest.mark.req("DECK-42", "DECK-57")
+@pytest.mark.parametrize(
+    ("virtual", "answer"),
+    [(None, "not-checked"), (True, "not-legal"), (False, "legal")],
+)
+def test_a_preview_of_a_set_that_nobody_knows_is_not_checked(
+    virtual: bool | None, answer: str
+) -> None:
+    preview = card("Lone", "nowhere", "P", virtual=virtual)
+
+    assert verdict(preview) == answer
+
+
 @pytest.mark.req("FMT-16", "AMB-92")
 def test_in_traditional_a_promo_stands_only_for_a_card_of_decipher() -> None:
     promo = card("Shiny *VP", "VP", "VP")

@@ -280,7 +280,9 @@ class CardLegality:
             case "promo":
                 yield from promo_reasons(self, printing)
             case "unexplained":
-                yield from version_reasons(self, printing, "rarity-not-explained")
+                preview = printing.rarity == PREVIEW
+                code = "set-not-known" if preview else "rarity-not-explained"
+                yield from version_reasons(self, printing, code)
 
     def make_of(self, printing: Printing) -> Make:
         """Return who made a printing: Decipher, the Committee, or a promo of it."""
@@ -290,8 +292,8 @@ class CardLegality:
             return "virtual"
         if printing.rarity in {VIRTUAL_PROMO, BORDERLESS}:
             return "promo"
-        if printing.rarity == PREVIEW:
-            return "physical" if virtual is False else "promo"
+        if printing.rarity == PREVIEW and virtual is not None:
+            return "promo" if virtual else "physical"
         if virtual:
             return "virtual"
         if printing.rarity in OF_DECIPHER or (card_set and card_set.name):

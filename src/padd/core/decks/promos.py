@@ -125,6 +125,13 @@ def version_reasons(
             ),
             "decks.new_cards.virtual_promos",
         )
+    elif code == "set-not-known":
+        yield judge.says(
+            code,
+            "not-checked",
+            message("Its set is not known, and no other version is legal."),
+            "decks.rarities",
+        )
     else:
         yield judge.says(
             code,
