@@ -10,10 +10,14 @@ import pytest
 from django.core import mail
 
 from padd.core.refusal import RefusalError
+from padd.presentation.events.sanction_adviser import panel_of
+from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.cards import card_import
 from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import EventForm
+from padd.services.events.release_event import release_advice
+from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.models import Event, Person
 
@@ -384,3 +388,36 @@ def test_an_online_release_tournament_starts_only_after_the_set_is_out(
         codes = [refusal.code for refusal in found.refusals]
 
     assert codes == (["release-too-early"] if refused else [])
+
+
+@pytest.mark.req("CHAMP-28", "GOV-36")
+@pytest.mark.parametrize(
+    ("released", "close"),
+    [
+        ("2026-11-29", True),
+        ("2026-10-30", True),
+        ("2026-10-29", False),
+        ("2026-11-30", False),
+        ("", True),
+    ],
+)
+def test_the_adviser_says_when_a_release_tournament_is_far_from_its_release(
+    world: World, released: str, close: bool
+) -> None:
+    sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{released}\n"
+    file = card_import.bring(
+        by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode()
+    )
+    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    wanted = world.draft(edition="2E", release_set=" tides of valhalla")
+    book = rulebook("opg-5")
+
+    timing = release_advice(wanted, book)
+    panel = panel_of(advise(wanted, book, now=world.now, release=timing), wanted, book)
+    lifecycle.register(by=SYSTEM, now=world.now, form=wanted)
+
+    assert timing is not None
+    assert (timing.released is not None, timing.close) == (bool(released), close)
+    (said,) = [one for one in panel.points if one.lead == "Release tournament:"]
+    assert (said.kind, said.cite) == ("" if close else "advice", "OPG5 §11.3.1, §11.4")
+    assert release_advice(world.draft(), book) is None

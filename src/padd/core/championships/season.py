@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import ChampionshipRules
+    from padd.rulebooks.sections.programme import ChampionshipRules, ReleaseEvents
 
 SATURDAY: Final = 5
 WEEK: Final = timedelta(days=7)
@@ -147,6 +147,28 @@ def _answer(
     if apart == 0:
         return conflict.same_weekend
     return conflict.next_weekend if apart == 1 else None
+
+
+class ReleaseTiming(Fact, frozen=True, kw_only=True):
+    """A release tournament beside the release of its set."""
+
+    released: date | None
+    """None where the card data does not know the set."""
+    days: int = 0
+    """How many days after the release it is; fewer than none before it."""
+    close: bool = True
+
+
+def release_timing(
+    rules: ReleaseEvents, *, released: date | None, on: date
+) -> ReleaseTiming:
+    """Return whether a release tournament is reasonably close after the release."""
+    if released is None:
+        return ReleaseTiming(released=None)
+    days = (on - released).days
+    return ReleaseTiming(
+        released=released, days=days, close=0 <= days <= rules.close_days
+    )
 
 
 def outside_season(rules: ChampionshipRules, kind: str, day: date) -> bool:

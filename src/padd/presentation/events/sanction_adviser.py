@@ -14,8 +14,9 @@ from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
-    from padd.core.championships.season import Neighbour
+    from padd.core.championships.season import Neighbour, ReleaseTiming
     from padd.core.findings import Finding
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.event_form import EventForm
@@ -162,6 +163,8 @@ def _points(
     if advice.season is not None:
         yield _season(advice.season)
     yield from (_conflict(one, book) for one in advice.conflicts)
+    if advice.release is not None:
+        yield _release(advice.release, book)
     if not settled:
         yield from _approvals(advice)
     if not advice.preregistration_possible:
@@ -245,6 +248,29 @@ def _conflict(near: Neighbour, book: Rulebook) -> AdviserPoint:
         text="Choose another one." if never else "Decided case by case.",
         cite=cite(book, f"championships.conflict.{path}"),
     )
+
+
+def _release(timing: ReleaseTiming, book: Rulebook) -> AdviserPoint:
+    """Say how close a release tournament is to the release of its set."""
+    lead, said = "Release tournament:", "the date is close to the release."
+    if timing.released is None:
+        said = "the card data here doesn't know the set, so its date isn't checked."
+    elif timing.days < 0:
+        said = f"the set comes out later, on {_day(timing.released)}."
+    elif not timing.close:
+        days = timing.days
+        said = f"the set came out {days} days before, on {_day(timing.released)}."
+    return AdviserPoint(
+        kind="" if timing.close else "advice",
+        icon="calendar" if timing.close else "lightbulb",
+        lead=lead,
+        text=said if timing.close else f"{said} It should be held soon after.",
+        cite=cite(book, "championships.release.close_days"),
+    )
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {month_name[day.month]} {day.year}"
 
 
 def _approvals(advice: SanctionAdvice) -> Iterator[AdviserPoint]:

@@ -113,6 +113,7 @@ class ReleaseEvents(Section, frozen=True):
     set_named: bool
     new_cards_legal: bool
     online_after_release: bool | None
+    close_days: int
 
 
 class Challenge(Section, frozen=True):

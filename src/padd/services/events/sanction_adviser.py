@@ -29,7 +29,7 @@ from padd.services.local_time import hours_before, local_time, moment, shown_twi
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from padd.core.championships.season import Neighbour
+    from padd.core.championships.season import Neighbour, ReleaseTiming
     from padd.core.messages import Message
     from padd.rulebooks.schema import Rulebook
     from padd.services.events.event_form import EventForm
@@ -115,6 +115,8 @@ class SanctionAdvice:
     preregistration_possible: bool
     conflicts: tuple[Neighbour, ...] = ()
     """Championships on the same or a neighbouring weekend that stand in the way."""
+    release: ReleaseTiming | None = None
+    """How close a release tournament is to the release of its set."""
 
     @property
     def sanctioned(self) -> bool:
@@ -196,10 +198,12 @@ def advise(
     now: datetime,
     registered: datetime | None = None,
     conflicts: tuple[Neighbour, ...] = (),
+    release: ReleaseTiming | None = None,
 ) -> SanctionAdvice:
     """Return what the rulebook says of a draft registered now, or when it was.
 
-    `conflicts` are the championships near it, from the calendar.
+    `conflicts` are the championships near it, from the calendar; `release` tells how
+    close a release tournament is to its set, from the card data.
     """
     starts = starts_of(form)
     level = level_of(book, form.kind)
@@ -220,6 +224,7 @@ def advise(
         preregistration_possible=form.pairing_style
         not in book.sanctioning.no_preregistration,
         conflicts=conflicts,
+        release=release,
     )
 
 

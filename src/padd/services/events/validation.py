@@ -14,8 +14,8 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.cards.catalogue import current_catalogue
 from padd.services.events.championship_calendar import objections_to_date
+from padd.services.events.release_event import objections_to_release
 from padd.services.events.sanction_adviser import choices
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
     from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import ReleaseEvents
     from padd.services.access.actors import Actor
     from padd.services.events.event_form import EventForm
 
@@ -81,67 +80,13 @@ def _objections(
         return
     yield from _combination(form, rulebook(form.rulebook))
     yield from _theme(form)
-    yield from _release(form, rulebook(form.rulebook))
+    yield from objections_to_release(form, rulebook(form.rulebook))
     yield from _when(form, now=now)
     yield from objections_to_date(form) if publish else ()
     yield from _where(form, publish=publish)
     yield from _who(form, publish=publish)
     yield from _numbers(form)
     yield from _league(form, by=by, event=event)
-
-
-def _release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
-    """Only games with new sets have release tournaments, where a guide knows them."""
-    if not form.release_set:
-        return
-    if book.championships is None:
-        yield no(
-            "release-unknown",
-            message("{title} has no release tournaments.", title=book.title),
-            place="release_set",
-        )
-    elif form.edition not in book.championships.release.editions:
-        games = " and ".join(book.championships.release.editions)
-        yield no(
-            "release-not-allowed",
-            message("Release tournaments are for new sets of {games}.", games=games),
-            place="release_set",
-            rule=book.citations["championships.release.editions"].cite,
-        )
-    else:
-        yield from _release_set(form, book, book.championships.release)
-
-
-def _release_set(
-    form: EventForm, book: Rulebook, rules: ReleaseEvents
-) -> Iterator[Refusal]:
-    """Refuse a set without a name, and online events before its release."""
-    if rules.set_named and not any(sign.isalnum() for sign in form.release_set):
-        yield no(
-            "release-unnamed",
-            message("Name the set that is released."),
-            place="release_set",
-            rule=book.citations["championships.release.set_named"].cite,
-        )
-    if not (rules.online_after_release and form.online and form.starts):
-        return
-    wanted = form.release_set.strip().casefold()
-    for one in current_catalogue().catalogue.sets.values():
-        named = wanted in {one.name.casefold(), one.code.casefold()}
-        if named and one.edition == form.edition and one.release:
-            if form.starts.date() < one.release:
-                yield no(
-                    "release-too-early",
-                    message(
-                        "Online release tournaments begin after the release on {day}.",
-                        day=one.release.isoformat(),
-                    ),
-                    place="starts",
-                    rule=book.citations[
-                        "championships.release.online_after_release"
-                    ].cite,
-                )
-            return
 
 
 def _theme(form: EventForm) -> Iterator[Refusal]:

@@ -37,6 +37,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed
 from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
+from padd.services.events.release_event import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.store import queries
 from padd.store.queries.decks import has_decks
@@ -133,7 +134,13 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
 def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     line, roles = facts.line, listed.roles
     book, form = rulebook(line.rulebook), listed.form
-    advice = advise(form, book, now=present(), registered=facts.registered_at)
+    advice = advise(
+        form,
+        book,
+        now=present(),
+        registered=facts.registered_at,
+        release=release_advice(form, book),
+    )
     hidden = line.state == "draft"
     going = [seat for seat in facts.seats if seat.state == "going"]
     waiting = [seat for seat in facts.seats if seat.state == "waiting"]

@@ -26,6 +26,7 @@ from padd.services.events.approvals_needed import notice_from
 from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import event_of
+from padd.services.events.release_event import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
 from padd.store import queries
@@ -120,6 +121,7 @@ def _beside(form: EventForm) -> dict[str, object]:
         now=present(),
         registered=notice_from(form),
         conflicts=weekend_conflicts(form, book),
+        release=release_advice(form, book),
     )
     return {
         "adviser": panel_of(advice, form, book),
