@@ -16,10 +16,19 @@ from padd.services.championships import (
     season_plans,
 )
 from padd.services.championships.applications import ApplicationForm
+from padd.services.championships.heats import add_heat, next_heat
 from padd.services.championships.season_plans import PlanForm
 from padd.services.events import approvals, lifecycle, regions
 from padd.services.refusal import NotAllowed
-from padd.store.models import Application, Approval, Case, Event, Person, Suspension
+from padd.store.models import (
+    Application,
+    Approval,
+    Case,
+    Championship,
+    Event,
+    Person,
+    Suspension,
+)
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -254,6 +263,44 @@ def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
     )
 
     assert saved.state == "listed"
+
+
+@pytest.mark.req("CHAMP-33", "GOV-29")
+def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(
+    world: World,
+) -> None:
+    host = world.member("Lyon")
+    day = datetime(2027, 7, 3, 10)
+    wanted = world.draft(kind="continental", starts=day, directors=())
+    final = lifecycle.register(by=host, now=world.now, form=wanted)
+    title = Championship.objects.get()
+    heat = {"by": host, "now": world.now, "championship": title.public_id}
+    with pytest.raises(RefusalError) as unapproved:
+        add_heat(**heat, name="Friday", starts=day)  # type: ignore[arg-type]
+    approvals.decide(
+        by=world.official("coordinator", "europe"),
+        now=world.now,
+        approval=Approval.objects.get().public_id,
+        approve=True,
+    )
+
+    proposed = next_heat(title)
+    made = add_heat(**heat, name="Friday", starts=day)  # type: ignore[arg-type]
+    with pytest.raises(RefusalError) as twice:
+        add_heat(**heat, name="Friday", starts=day)  # type: ignore[arg-type]
+    with pytest.raises(NotAllowed):
+        add_heat(**{**heat, "by": world.member()}, name="X", starts=day)  # type: ignore[arg-type]
+
+    assert unapproved.value.codes == ("final-not-listed",)
+    assert twice.value.codes == ("heat-there",)
+    assert proposed is not None
+    assert proposed.name == "Ten Forward Open, heat 1"
+    row = world.row(made)
+    assert (row.state, row.kind, row.rounds_planned) == ("listed", "continental", 5)
+    assert row.venue == world.row(final.public_id).venue
+    stages = title.stages.order_by("pk").values_list("event__public_id", "stage")
+    assert list(stages) == [(final.public_id, "final"), (made, "heat")]
+    assert Championship.objects.count() == 1
 
 
 @pytest.mark.req("CHAMP-27", "GOV-29")

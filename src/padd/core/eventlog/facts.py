@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from padd.core.eventlog.state import Effect
+from padd.core.formats.bracket.event import bracket_for
 from padd.core.formats.bracket.seeding import closed_up
 from padd.core.formats.bracket.styles import style_for
 from padd.core.formats.cut_parts import cut_part, swiss_part
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.table import TableState
     from padd.core.model import Event, Heat
 
+LEAST_PLAYERS: Final = 2
 Given = dict[tuple[int, PlayerId], list[Penalty]]
 
 
@@ -86,7 +88,17 @@ def _field(state: LogState) -> tuple[Event, tuple[Player, ...]]:
         there = tuple(_player(e) for e in entrants if e.took_part)
         players = there if by_lot else closed_up(there)
     style = style_for(settings, len(players))
-    return msgspec.structs.replace(settings, pairing_style=style), players
+    needed = msgspec.structs.replace(settings, pairing_style=style)
+    return _with_match_lengths(needed, len(players)), players
+
+
+def _with_match_lengths(event: Event, players: int) -> Event:
+    """Return the settings with the lengths of matches in rounds that there are."""
+    if not event.best_of or event.bracket is not None or players < LEAST_PLAYERS:
+        return event
+    last = len(bracket_for(event, players).rounds)
+    lengths = {n: most for n, most in event.best_of.items() if n <= last}
+    return msgspec.structs.replace(event, best_of=lengths)
 
 
 def _heat(heat: Heat, known: frozenset[PlayerId]) -> Heat:

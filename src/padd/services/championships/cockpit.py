@@ -16,6 +16,7 @@ from padd.core.model import ChampionshipStage
 from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships.awarded_rights import result_of
+from padd.services.championships.heats import next_heat
 from padd.services.eventlog import open_event, plan_heats, seed_from_heats
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.refusal import NotAllowed, NotFound
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from padd.core.championships.awards import ChampionshipResult
     from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
+    from padd.services.championships.heats import HeatDraft
     from padd.services.eventlog import Recorded
 
 PHASES: Final = {
@@ -58,6 +60,8 @@ class Cockpit:
     preview: ChampionshipResult | None
     """What would be awarded; people are named by their rows."""
     candidates: tuple[StageCandidate, ...]
+    heat: HeatDraft | None
+    """The next heat as it is proposed; none before the final is in the calendar."""
 
 
 def cockpit_of(*, by: Actor, championship: str) -> Cockpit:
@@ -70,6 +74,7 @@ def cockpit_of(*, by: Actor, championship: str) -> Cockpit:
         step=next_stage_step(stages),
         preview=result_of(title, processed_only=False),
         candidates=_candidates(title, by),
+        heat=next_heat(title),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.messages import message
-from padd.core.model import Edition
+from padd.core.model import ChampionshipStage, Edition
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
 from padd.services.access.permissions import Permission, allowed, area_of, roles_of
 from padd.services.delivery import emails
 from padd.services.events.sanction_adviser import Needed, advise, starts_of
-from padd.store.championship_stages import year_of
+from padd.store.championship_stages import DECIDING, year_of
 from padd.store.models import (
     HIDES_AN_EVENT,
     Application,
@@ -22,6 +22,7 @@ from padd.store.models import (
     Event,
     EventState,
     Person,
+    StageEvent,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from padd.services.events.event_form import EventForm
 
 COORDINATORS_DESK: Final = "coordinator"
+AGREED: Final = (EventState.LISTED, EventState.RUNNING)
+"""How the final stands of a championship that the desk has agreed to."""
 TABLES: Final = "tribbles-tables"
 """What rulebooks call the further tables of a Tribbles event."""
 
@@ -69,15 +72,20 @@ def open_questions(
     return [
         question
         for question in (*needed, *_held_back(form))
-        if not (question.kind == ApprovalKind.CHAMPIONSHIP and _was_awarded(event))
+        if not (question.kind == ApprovalKind.CHAMPIONSHIP and _was_agreed(event))
         and not allowed(
             Permission.APPROVAL_DECIDE, roles_of(by, area=_area(question, event))
         )
     ]
 
 
-def _was_awarded(event: Event) -> bool:
-    """Tell whether an application for this very championship was awarded."""
+def _was_agreed(event: Event) -> bool:
+    """Tell whether the desk has agreed to the application; for a heat, to the final."""
+    heats = StageEvent.objects.filter(event=event, stage=ChampionshipStage.HEAT)
+    heat = heats.select_related("championship").first()
+    if heat is not None:
+        others = heat.championship.stages.filter(stage__in=DECIDING)
+        return others.filter(event__state__in=AGREED).exists()
     return Application.objects.filter(
         event=event,
         state=ApplicationState.AWARDED,

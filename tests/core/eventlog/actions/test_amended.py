@@ -8,6 +8,7 @@ import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed
 
 from padd.core.eventlog.action_kinds import ActionUndone, EventAmended
+from padd.core.eventlog.facts import facts
 from padd.core.model import Edition, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
@@ -112,3 +113,23 @@ def test_an_event_that_was_never_registered_may_correct_its_start() -> None:
     other = EventAmended(starts="2026-01-02T10:00:00+00:00")
 
     assert day.do(other).state.settings.starts == other.starts
+
+
+@pytest.mark.req("BRKT-28")
+def test_the_director_says_how_long_the_matches_of_a_bracket_are() -> None:
+    bracket = day_of(
+        FOUR, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
+    )
+    swiss = day_of(FOUR)
+
+    bracket.do(EventAmended(best_of=3))
+    kept = facts(bracket.state).best_of
+    refusals = [
+        day.refused(EventAmended(best_of=length)).code
+        for day, length in ((bracket, 5), (swiss, 3))
+    ]
+    bracket.publish()
+
+    assert kept == {1: 3, 2: 3}
+    assert refusals == ["match-length", "no-bracket"]
+    assert bracket.refused(EventAmended(best_of=1)).code == "already-begun"

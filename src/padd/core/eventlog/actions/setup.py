@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
@@ -20,6 +20,7 @@ from padd.core.eventlog.state import (
 )
 from padd.core.eventlog.time_limits import least_minutes, minutes_of_round
 from padd.core.formats.bracket.lock import lock_objection
+from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
@@ -29,6 +30,9 @@ from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
+
+MOST_BRACKET_ROUNDS: Final = 12
+"""More rounds than any bracket here has; the facts keep those that there are."""
 
 
 class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
@@ -207,6 +211,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     """Whether the first heat of a final day was under way when this was said."""
     round_robin: bool | None = None
     """Whether everybody meets everybody, in unsanctioned play."""
+    best_of: int | None = None
+    """The most games of a match, in every round of a bracket (BRKT-28)."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -221,6 +227,10 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             if refusal is not None:
                 return refusal
         amended = self._event(state, book)
+        if self.best_of is not None:
+            refusal = _length_objection(state, amended, self.best_of, book)
+            if refusal is not None:
+                return refusal
         if self.round_robin:
             refusal = round_robin_objection(state, amended, book)
             if refusal is not None:
@@ -355,8 +365,13 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             rules = RulesSet(book.default_rules[edition])
         if self._changes_game(state) and self.rounds is not None:
             rounds = self.rounds
+        lengths = {} if self._changes_style(state) else event.best_of
+        if self.best_of is not None:
+            each = range(1, MOST_BRACKET_ROUNDS + 1) if self.best_of > 1 else ()
+            lengths = dict.fromkeys(each, self.best_of)
         return msgspec.structs.replace(
             event,
+            best_of=lengths,
             name=event.name if self.name is None else self.name,
             starts=event.starts if self.starts is None else self.starts,
             edition=edition,
@@ -365,6 +380,32 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             rounds_planned=rounds,
             bracket=None if self._changes_style(state) else event.bracket,
         )
+
+
+def _length_objection(
+    state: LogState, amended: Event, length: int, book: Rulebook
+) -> Refusal | None:
+    """Refuse lengths that the rulebook does not name, and another one while it runs."""
+    named = book.brackets.match_lengths
+    if length not in named:
+        return refused(
+            "match-length",
+            message(
+                "Matches are best of {lengths}.", lengths=" or ".join(map(str, named))
+            ),
+            rule=cite(book, "brackets.match_lengths"),
+        )
+    if not format_of(amended).has_bracket and length > 1:
+        return refused(
+            "no-bracket", message("Only matches of a bracket have several games.")
+        )
+    if state.begun:
+        return refused(
+            "already-begun",
+            message("Round {number} is published.", number=state.rounds[-1].number),
+            way_out=message("Undo its publishing in the log first."),
+        )
+    return None
 
 
 def _seeded(state: LogState) -> dict[PlayerId, EventPlayer]:

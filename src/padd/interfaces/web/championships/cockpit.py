@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+from datetime import time as clock
 from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpResponse
@@ -17,7 +19,7 @@ from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.cockpit import PHASES, step_view
 from padd.services import reports
-from padd.services.championships import cockpit, stages
+from padd.services.championships import cockpit, heats, stages
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import championships as queries
@@ -74,6 +76,14 @@ def _done(request: HttpRequest, championship: str) -> object:
             return cockpit.seed_final(by=by, now=now, championship=championship)
         case "report":
             return reports.submit_stages(championship=championship, by=by, now=now)
+        case "heat":
+            return heats.add_heat(
+                by=by,
+                now=now,
+                championship=championship,
+                name=typed.get("name", ""),
+                starts=_moment(typed.get("day", ""), typed.get("time", "")),
+            )
         case "stage":
             stages.set_stage(
                 by=by,
@@ -84,6 +94,14 @@ def _done(request: HttpRequest, championship: str) -> object:
             )
             return None
     raise Http404
+
+
+def _moment(day: str, time: str) -> datetime | None:
+    """Return the time on the wall that two fields say, if they say one."""
+    try:
+        return datetime.combine(date.fromisoformat(day), clock.fromisoformat(time))
+    except ValueError:
+        return None
 
 
 def _page(

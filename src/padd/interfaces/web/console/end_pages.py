@@ -188,6 +188,9 @@ def settings(
         "style": ROUND_ROBIN
         if view.state.round_robin
         else view.state.settings.pairing_style,
+        "match_lengths": view.book.brackets.match_lengths
+        if view.format.has_bracket and not view.state.begun
+        else (),
         "local_start": _local_start(view),
         "prizes": view.listing.prizes,
         "place": view.listing.place,

@@ -68,6 +68,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
         minutes=maybe_whole(typed, "minutes", "The minutes"),
         edition=None if edition is now.edition else edition,
         pairing_style=None if style is now.pairing_style else style,
+        best_of=_match_length(typed, view),
         round_robin=circle if chosen and circle is not view.state.round_robin else None,
     )
     if amended.edition is None and amended.pairing_style is None:
@@ -81,6 +82,12 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
         view.book,
     )
     return msgspec.structs.replace(amended, rounds=rounds)
+
+
+def _match_length(typed: QueryDict, view: EventView) -> int | None:
+    """Return how long matches are, if it is another length than before."""
+    length = maybe_whole(typed, "best-of", "The games of a match")
+    return None if length == view.state.settings.best_of.get(1, 1) else length
 
 
 def _start(typed: QueryDict, view: EventView) -> str | None:

@@ -1,0 +1,115 @@
+"""Add heats to a championship: each is an event like its final, on a day of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from padd.core.messages import message
+from padd.core.model import ChampionshipStage, Edition, PairingStyle
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.events import lifecycle
+from padd.services.events.event_form import EventForm
+from padd.services.refusal import NotFound, no
+from padd.store.append_only import record
+from padd.store.championship_stages import DECIDING
+from padd.store.models import Championship, Event, EventState, StageEvent
+from padd.store.row_values import form_values
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+USUAL_ROUNDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeatDraft:
+    """The next heat as it is proposed, at the time of its place."""
+
+    name: str
+    starts: datetime | None
+
+
+def next_heat(championship: Championship) -> HeatDraft | None:
+    """Propose the next heat; nothing while the final is not in the calendar."""
+    final = _final(championship)
+    if final is None or final.event.state != EventState.LISTED:
+        return None
+    form = EventForm(**form_values(final.event))
+    heats = championship.stages.filter(stage=ChampionshipStage.HEAT).count()
+    return HeatDraft(name=f"{form.name}, heat {heats + 1}", starts=form.starts)
+
+
+def add_heat(
+    *, by: Actor, now: datetime, championship: str, name: str, starts: datetime | None
+) -> str:
+    """List a heat with the place, rules and directors of the final; return its event.
+
+    The desk has agreed to the championship and is not asked about its heats. An event
+    that was the whole championship becomes its final.
+    """
+    with transaction.atomic():
+        title = Championship.objects.filter(public_id=championship).first()
+        final = _final(title) if title else None
+        if title is None or final is None:
+            raise NotFound("championship")
+        require(Permission.CHAMPIONSHIP_STAGE, by, event=final.event)
+        _refuse_heat(title, final, name)
+        form = _form_of_heat(final.event, name, starts)
+        drafted = lifecycle.register(by=by, now=now, form=form, publish=False)
+        heat = Event.objects.get(public_id=drafted.public_id)
+        StageEvent.objects.create(
+            event=heat, championship=title, stage=ChampionshipStage.HEAT
+        )
+        lifecycle.publish(by=by, now=now, event=heat.public_id, version=drafted.version)
+        title.stages.filter(pk=final.pk).update(stage=ChampionshipStage.FINAL)
+        record(
+            Permission.CHAMPIONSHIP_STAGE,
+            by=by.label,
+            subject=f"event:{heat.public_id}",
+            at=now,
+            after={"championship": championship, "stage": ChampionshipStage.HEAT},
+        )
+    return heat.public_id
+
+
+def _final(championship: Championship) -> StageEvent | None:
+    """Return the stage that decides."""
+    stages = championship.stages.filter(stage__in=DECIDING)
+    return stages.select_related("event__region", "event__venue").first()
+
+
+def _refuse_heat(title: Championship, final: StageEvent, name: str) -> None:
+    if final.event.state != EventState.LISTED:
+        raise RefusalError(
+            no(
+                "final-not-listed",
+                message("Heats are added while the final is listed and not open yet."),
+            )
+        )
+    # Pressing twice sends the same name.
+    if title.stages.filter(event__name=name).exists():
+        raise RefusalError(
+            no("heat-there", message("A stage has this name."), place="name")
+        )
+
+
+def _form_of_heat(final: Event, name: str, starts: datetime | None) -> EventForm:
+    form = EventForm(**form_values(final))
+    tribbles = form.edition == Edition.TRIBBLES
+    return replace(
+        form,
+        name=name,
+        starts=starts,
+        second_time=False,
+        ends_on=None,
+        deck_deadline=None,
+        pairing_style=PairingStyle.TRIBBLES if tribbles else PairingStyle.SWISS,
+        rounds_planned=form.rounds_planned if tribbles else USUAL_ROUNDS,
+        copied_from=final.public_id,
+    )

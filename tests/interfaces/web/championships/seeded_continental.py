@@ -1,0 +1,142 @@
+"""Do what many people do at a Continental of a test server, one step for each run.
+
+`people` makes a host, a coordinator, players and byes; `enter` lets the players enter
+both heats; `heats` and `final` play the games. Everything else is pressed on pages.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.services.eventlog.table_driver import AtTheTable
+
+HEATS = ("a", "b")
+IN_A_HEAT = 10
+HOST, DESK = "continental-host", "continental-desk"
+
+
+def handles(heat: str) -> list[str]:
+    """Return who plays a heat; the names are of this test alone."""
+    return [f"continental-{heat}{number}" for number in range(IN_A_HEAT)]
+
+
+def make_people() -> None:
+    """Make accounts for host and desk, a venue, the players, and two byes."""
+    from allauth.account.models import EmailAddress
+    from tests.interfaces.web.seeded_event import PASSWORD
+
+    from padd.core.championships.ledger import EntryKind
+    from padd.services.access.actors import SYSTEM
+    from padd.services.events import venues
+    from padd.services.people import people
+    from padd.store.models import Account, Grant, Office, Person, Right
+    from padd.store.right_entries import add_entry
+
+    now = datetime.now(UTC)
+    known = {}
+    for name in (HOST, DESK, *handles("a"), *handles("b")):
+        details = people.PersonDetails(handle=name, name=name.title())
+        public_id = people.add(by=SYSTEM, now=now, details=details)
+        known[name] = Person.objects.get(public_id=public_id)
+    for name in (HOST, DESK):
+        account = Account.objects.create(
+            email=f"{name}@example.org", person=known[name]
+        )
+        account.set_password(PASSWORD)
+        account.save()
+        EmailAddress.objects.create(
+            user=account, email=account.email, verified=True, primary=True
+        )
+    Grant.objects.create(
+        account=account, office=Office.COORDINATOR, area="europe", since=now.date()
+    )
+    venue = venues.VenueDetails(
+        name="Continental Hall",
+        town="Berlin",
+        region="germany",
+        time_zone="Europe/Berlin",
+    )
+    sys.stdout.write(venues.add(by=SYSTEM, now=now, details=venue))
+    for name in handles("a")[:2]:
+        for year in {now.year, (now + timedelta(days=3)).year}:
+            right = Right.objects.create(
+                person=known[name],
+                edition="2E",
+                rounds=[1],
+                target="continental",
+                year=year,
+                won_at=now - timedelta(days=9),
+            )
+            add_entry(right, EntryKind.GRANTED, now=now)
+
+
+def driver(event: str) -> AtTheTable:
+    """Return somebody who acts in an event at the real time."""
+    from tests.services.eventlog.table_driver import AtTheTable
+
+    from padd.services.access.actors import SYSTEM
+
+    day = AtTheTable.__new__(AtTheTable)
+    day.by, day.id, day.now = SYSTEM, event, datetime.now(UTC)
+    return day
+
+
+def enter(*heats: str) -> None:
+    """Let ten people enter each heat."""
+    from padd.core.eventlog.action_kinds import PlayerEntered
+    from padd.core.model import PlayerId
+    from padd.store.models import Person
+
+    for name, event in zip(HEATS, heats, strict=True):
+        day = driver(event)
+        rows = Person.objects.filter(handle__in=handles(name)).order_by("handle")
+        for row in rows:
+            player = PlayerId(row.public_id)
+            day.do(PlayerEntered(player=player, name=row.name, handle=row.handle))
+
+
+def play_heats(*heats: str) -> None:
+    """Check everybody in who is not, and play the rounds that are left."""
+    from padd.core.eventlog.action_kinds import CheckedIn, RoundClosed, RoundPublished
+    from tests.services.championships.test_cockpit import play_out
+
+    for event in heats:
+        day = driver(event)
+        if not day.state.begun and not day.state.rounds:
+            day.do(CheckedIn(players=tuple(day.state.entrants)))
+        elif day.state.rounds:
+            if not day.state.begun:
+                day.do(RoundPublished(number=1))
+            day.enter_all().do(RoundClosed(number=1))
+        play_out(day, day.state.settings.rounds_planned - len(day.state.played))
+
+
+def play_final(event: str) -> None:
+    """Play every match of the final as best of three, and finish it."""
+    from padd.core.eventlog.action_kinds import CheckedIn, EventFinished
+    from tests.services.championships.test_whole_continental import play_best_of_three
+
+    day = driver(event)
+    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    for _ in range(day.state.settings.rounds_planned):
+        play_best_of_three(day)
+    day.do(EventFinished())
+
+
+STEPS = {
+    "people": make_people,
+    "enter": enter,
+    "heats": play_heats,
+    "final": play_final,
+}
+
+if __name__ == "__main__":
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+    django.setup()
+    STEPS[sys.argv[1]](*sys.argv[2:])
