@@ -109,8 +109,10 @@ def test_the_cockpit_leads_from_the_announcement_to_the_awards(world: World) -> 
 
     reported = reports.submit_stages(championship=title, by=SYSTEM, now=final.now)
     seen.append(step(title))
+    Event.objects.filter(public_id=one.id).update(state="held")
+    seen.append(step(title))
 
-    assert seen == ["announce", "play", "seed", "play", "report", "done"]
+    assert seen == ["announce", "play", "seed", "play", "report", "done", "wait"]
     assert not isinstance(reported, Refusal)
     assert len(reported) == 3
     assert preview is not None

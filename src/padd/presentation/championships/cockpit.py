@@ -70,7 +70,7 @@ WORDS: Final = {
     ),
     StepKind.WAIT: (
         message("Wait for the desk"),
-        message("Awards are given when the reports are processed."),
+        message("Awards are given when every report is processed."),
     ),
     StepKind.DONE: (
         message("Everything is awarded"),

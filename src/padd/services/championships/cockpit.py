@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PHASES: Final = {
     EventState.RUNNING: StagePhase.OPEN,
     EventState.RESULTS_ENTERED: StagePhase.FINISHED,
+    EventState.HELD: StagePhase.REPORTED,
     EventState.AWAITING_PROCESSING: StagePhase.REPORTED,
     EventState.PROCESSED: StagePhase.PROCESSED,
 }

@@ -114,6 +114,12 @@ def championship(public_id: str) -> ChampionshipRow | None:
     return found[0] if found else None
 
 
+def championship_of_event(event: str) -> tuple[str, str] | None:
+    """Return id and name of the championship that an event is a stage of."""
+    rows = _visible().filter(event__public_id=event)
+    return rows.values_list("championship__public_id", "championship__name").first()
+
+
 def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
     """Return the championships that somebody has won, the latest first."""
     return tuple(reversed(_rows(_won(person=person))))

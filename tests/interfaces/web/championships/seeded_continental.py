@@ -1,7 +1,9 @@
 """Do what many people do at a Continental of a test server, one step for each run.
 
-`people` makes a host, a coordinator, players and byes; `enter` lets the players enter
-both heats; `heats` and `final` play the games. Everything else is pressed on pages.
+`people` makes a host, a coordinator, players and byes; `enter` lets the players into
+both heats; `heats` and `final` play the games; `release`
+is the desk, which looks at the first reports of a director. Everything else is pressed
+on pages.
 """
 
 from __future__ import annotations
@@ -60,7 +62,7 @@ def make_people() -> None:
         region="germany",
         time_zone="Europe/Berlin",
     )
-    sys.stdout.write(venues.add(by=SYSTEM, now=now, details=venue))
+    venues.add(by=SYSTEM, now=now, details=venue)
     for name in handles("a")[:2]:
         for year in {now.year, (now + timedelta(days=3)).year}:
             right = Right.objects.create(
@@ -86,8 +88,8 @@ def driver(event: str) -> AtTheTable:
 
 
 def enter(*heats: str) -> None:
-    """Let ten people enter each heat."""
-    from padd.core.eventlog.action_kinds import PlayerEntered
+    """Let ten people enter each heat and check in."""
+    from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.store.models import Person
 
@@ -97,28 +99,28 @@ def enter(*heats: str) -> None:
         for row in rows:
             player = PlayerId(row.public_id)
             day.do(PlayerEntered(player=player, name=row.name, handle=row.handle))
+            sys.stdout.write(f"{player}\n")
+        day.do(CheckedIn(players=tuple(day.state.entrants)))
 
 
 def play_heats(*heats: str) -> None:
-    """Check everybody in who is not, and play the rounds that are left."""
-    from padd.core.eventlog.action_kinds import CheckedIn, RoundClosed, RoundPublished
+    """Play the rounds that are left; the first of one heat is published."""
     from tests.services.championships.test_cockpit import play_out
+
+    from padd.core.eventlog.action_kinds import RoundClosed
 
     for event in heats:
         day = driver(event)
-        if not day.state.begun and not day.state.rounds:
-            day.do(CheckedIn(players=tuple(day.state.entrants)))
-        elif day.state.rounds:
-            if not day.state.begun:
-                day.do(RoundPublished(number=1))
+        if day.state.begun:
             day.enter_all().do(RoundClosed(number=1))
         play_out(day, day.state.settings.rounds_planned - len(day.state.played))
 
 
 def play_final(event: str) -> None:
     """Play every match of the final as best of three, and finish it."""
-    from padd.core.eventlog.action_kinds import CheckedIn, EventFinished
     from tests.services.championships.test_whole_continental import play_best_of_three
+
+    from padd.core.eventlog.action_kinds import CheckedIn, EventFinished
 
     day = driver(event)
     day.do(CheckedIn(players=tuple(day.state.entrants)))
@@ -127,11 +129,28 @@ def play_final(event: str) -> None:
     day.do(EventFinished())
 
 
+def release() -> None:
+    """Let the desk release the reports that it looks at first."""
+    from padd.services import reports
+    from padd.services.access.actors import SYSTEM
+    from padd.store.models import Report, ReportState
+
+    held = Report.objects.filter(state=ReportState.HELD, event__kind="continental")
+    for report in held.order_by("pk"):
+        reports.release(
+            report=report.public_id,
+            by=SYSTEM,
+            now=datetime.now(UTC),
+            reason="Looked at",
+        )
+
+
 STEPS = {
     "people": make_people,
     "enter": enter,
     "heats": play_heats,
     "final": play_final,
+    "release": release,
 }
 
 if __name__ == "__main__":
@@ -139,4 +158,8 @@ if __name__ == "__main__":
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
     django.setup()
-    STEPS[sys.argv[1]](*sys.argv[2:])
+    from django.db import transaction
+
+    # Nobody else writes meanwhile, and a disk is asked once in place of for each act.
+    with transaction.atomic():
+        STEPS[sys.argv[1]](*sys.argv[2:])

@@ -40,6 +40,7 @@ from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.release_event import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.store import queries
+from padd.store.queries.championships import championship_of_event
 from padd.store.queries.decks import has_decks
 from padd.store.queries.finished_events import with_results
 from padd.store.queries.leagues import league_of_event
@@ -173,6 +174,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "missing": listed.missing,
         "changes": queries.changes_of(line.public_id) if roles else (),
         "in_league": league_of_event(line.public_id),
+        "of_championship": championship_of_event(line.public_id),
         "has_results": bool(with_results([line.public_id])),
         "has_decks": line.state in OVER and has_decks(line.public_id),
         "cancellable": line.state in CANCELLABLE,
