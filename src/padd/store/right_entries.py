@@ -31,10 +31,17 @@ BOOKING: Final = "booking"
 
 def with_entries() -> QuerySet[Right]:
     """Return the rights with everything that their fold asks for."""
+    return to_book().select_related("origin", "person")
+
+
+def to_book() -> QuerySet[Right]:
+    """Return the rights with their entries alone, which is all that booking asks."""
     entries = RightEntry.objects.select_related("event__stage__championship")
-    return Right.objects.select_related("origin", "person").prefetch_related(
-        Prefetch("entries", queryset=entries.defer("event__stage__record"))
+    asked = entries.only(
+        *("right", "number", "kind", "at", "by", "reason", "event__public_id"),
+        "event__stage__championship__public_id",
     )
+    return Right.objects.prefetch_related(Prefetch("entries", queryset=asked))
 
 
 def fold(right: Right) -> FoldedRight:

@@ -140,5 +140,7 @@ FIGURES: Final[dict[str, Callable[[Attendee], Figure]]] = {
 
 def _drawn(tied: Sequence[Attendee], seed: int) -> list[Attendee]:
     """Draw an order; the same seed draws the same order of the same people."""
+    if len(tied) == 1:
+        return list(tied)
     names = ",".join(line.person for line in tied)
     return Rng(seed, f"championship:{names}").shuffled(tied)

@@ -31,7 +31,7 @@ from padd.store.models import (
     StageEvent,
 )
 from padd.store.queries.championships import target_events
-from padd.store.right_entries import BOOKING, fold, with_entries
+from padd.store.right_entries import BOOKING, fold, to_book, with_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -88,7 +88,7 @@ def book_everything(*, now: datetime) -> int:
     stages: dict[int, list[StageEvent]] = {row.pk: [] for row in rows}
     for stage in _stages():
         stages[stage.championship_id].append(stage)
-    ledger = RightLedger(with_entries())
+    ledger = RightLedger(to_book())
     for row in rows:
         for stage in stages[row.pk]:
             if stage.record is None and stage.event.state in COUNTED:
@@ -192,10 +192,14 @@ def result_of(
 
 def _stages() -> QuerySet[StageEvent]:
     """Return stages in the order of play, without the facts of their events."""
-    rows = StageEvent.objects.select_related(
-        "championship", "event__region", "event__finished"
+    rows = StageEvent.objects.select_related("championship", "event__finished")
+    of_event = ("public_id", "state", "kind", "edition", "starts_at", "rulings")
+    asked = rows.only(
+        *("stage", "record", "made_from", "championship"),
+        *(f"event__{name}" for name in of_event),
+        *(f"event__finished__{name}" for name in ("event", "sequence", "head")),
     )
-    return rows.defer("event__finished__facts").order_by("event__starts_at", "event_id")
+    return asked.order_by("event__starts_at", "event_id")
 
 
 def spent_without_award() -> list[Right]:

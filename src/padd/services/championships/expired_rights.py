@@ -8,7 +8,7 @@ from padd.core.championships.ledger import EntryKind, RightState, is_over
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.right_ledger import RightLedger
 from padd.store.queries.championships import target_events
-from padd.store.right_entries import facts_of_right, fold, with_entries
+from padd.store.right_entries import facts_of_right, fold, to_book
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ def note_expired(
 
     A right comes back where a championship that it covers was announced late.
     """
-    ledger = RightLedger(with_entries()) if ledger is None else ledger
+    ledger = RightLedger(to_book()) if ledger is None else ledger
     targets = target_events() if targets is None else targets
     rules = rulebook(rulebook_ids()[0]).championships
     added = 0

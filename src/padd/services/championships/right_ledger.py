@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from padd.store.right_entries import add_entry, with_entries
+from padd.store.right_entries import add_entry, to_book
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +62,7 @@ class RightLedger:
     ) -> None:
         """Write a line, and read the right again."""
         add_entry(right, kind, now=now, event=event)
-        again = with_entries().get(pk=right.pk)
+        again = to_book().get(pk=right.pk)
         self._rows[again.pk] = again
         self._index(again)
 

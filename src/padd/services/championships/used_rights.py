@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, usable
 from padd.core.messages import message
@@ -32,6 +32,16 @@ if TYPE_CHECKING:
     from padd.store.models import Event, Person, Right
 
 
+UNDER_WAY: Final = frozenset(
+    {
+        EventState.RUNNING,
+        EventState.RESULTS_ENTERED,
+        EventState.HELD,
+        EventState.AWAITING_PROCESSING,
+    }
+)
+
+
 def fits(use: UsedRight, right: Right) -> bool:
     """Tell whether what was used can have been this right."""
     if use.points:
@@ -46,8 +56,13 @@ def book_uses(
     *,
     now: datetime,
 ) -> None:
-    """Let the ledger say what an event used, and return what it uses no more."""
+    """Let the ledger say what an event used, and return what it uses no more.
+
+    While an event is under way the ledger follows its log; nothing is returned here.
+    """
     event, taken = stage.event, set[int]()
+    if event.state in UNDER_WAY:
+        return
     good_here = stage.championship.kind in TARGETS
     record = None
     if event.state == EventState.PROCESSED and good_here:

@@ -1,0 +1,175 @@
+"""Random seasons in the database: no bye is spent twice, and booking is settled."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.patience import EVENTS
+from tests.services.championships.test_awarded_rights import championship, winner_of
+from tests.services.championships.test_check_in import _own_folder, continental  # noqa: F401
+from tests.services.eventlog.table_driver import p
+from tests.world import NOW
+
+from padd.core.championships.ledger import RightState
+from padd.core.eventlog.action_kinds import (
+    ActionRedone,
+    ActionUndone,
+    EarnedByeForfeited,
+)
+from padd.core.refusal import Refusal, RefusalError
+from padd.services import reports
+from padd.services.access.actors import SYSTEM
+from padd.services.championships.awarded_rights import book_everything
+from padd.services.championships.check_in import keep_right, use_right
+from padd.services.people import merge, privacy
+from padd.store.models import Person, Right, RightEntry
+from padd.store.right_entries import fold, with_entries
+
+if TYPE_CHECKING:
+    from tests.services.eventlog.table_driver import AtTheTable
+    from tests.world import World
+
+STEPS = 14
+
+
+class Season:
+    """One Regional whose winner is in two Continentals, and all that may happen."""
+
+    def __init__(self, world: World, random: Random) -> None:
+        self.random = random
+        self.regional = championship("regional", 2)
+        self.winner = winner_of(self.regional)
+        self.other = world.person("Odo")
+        names = (self.winner, world.person("Zek"))
+        self.days = [
+            continental(20, *names, area="europe"),
+            continental(30, *names, area="australia"),
+        ]
+        self.right = Right.objects.get().public_id
+        self.done: list[tuple[AtTheTable, int]] = []
+        self.merged: int | None = None
+        self.voided = False
+        self.clock = NOW
+
+    def step(self) -> None:
+        """Do one thing; the rules may refuse it."""
+        self.clock += timedelta(minutes=1)
+        acts = (
+            *(self.use, self.use, self.keep, self.undo, self.redo, self.forfeit),
+            *(self.void_or_reinstate, self.merge_or_part),
+        )
+        self.random.choice(acts)()
+
+    def use(self) -> None:
+        day = self.random.choice(self.days)
+        used = use_right(
+            event_id=day.id,
+            player=self.winner,
+            right=self.right,
+            by=SYSTEM,
+            now=self.clock,
+        )
+        if not isinstance(used, Refusal):
+            self.done.append((day, used.sequence))
+
+    def keep(self) -> None:
+        day = self.random.choice(self.days)
+        keep_right(
+            event_id=day.id,
+            player=self.winner,
+            right=self.right,
+            by=SYSTEM,
+            now=self.clock,
+        )
+
+    def undo(self) -> None:
+        if self.done:
+            day, sequence = self.random.choice(self.done)
+            day.say(ActionUndone(sequences=(sequence,)), reason="Undone")
+
+    def redo(self) -> None:
+        if self.done:
+            day, sequence = self.random.choice(self.done)
+            day.say(ActionRedone(sequences=(sequence,)), reason="Redone")
+
+    def forfeit(self) -> None:
+        day = self.random.choice(self.days)
+        day.say(EarnedByeForfeited(player=p(self.winner), rounds=(1,)))
+
+    def void_or_reinstate(self) -> None:
+        act = reports.reinstate if self.voided else reports.void
+        act(event=self.regional, by=SYSTEM, now=self.clock, reason="Looked at")
+        self.voided = not self.voided
+
+    def merge_or_part(self) -> None:
+        if self.merged is not None:
+            merge.undo(by=SYSTEM, now=self.clock, merge_id=self.merged, reason="")
+            self.merged = None
+            return
+        self.merged = merge.merge(
+            by=SYSTEM,
+            now=self.clock,
+            keep=self.other,
+            duplicate=self.winner,
+            reason="",
+        )
+
+    def places_of_use(self) -> list[str]:
+        """Return the events whose log uses a bye, in the plainest way."""
+        return [
+            day.id
+            for day in self.days
+            if day.state.entrants[p(self.winner)].earned_byes
+        ]
+
+
+def lines() -> list[tuple[object, ...]]:
+    rows = RightEntry.objects.order_by("right", "number")
+    return list(rows.values_list("right", "number", "kind", "event__public_id"))
+
+
+def check(season: Season) -> None:
+    """Compare the ledger with the logs, and with what booking makes of everything."""
+    (right,) = with_entries()
+    folded, used = fold(right), season.places_of_use()
+    holder = season.winner if season.merged is None else season.other
+    assert right.person.public_id == holder
+    assert len(used) <= 1
+    assert (folded.state is RightState.USED) == bool(used)
+    assert not season.voided or folded.state is not RightState.OPEN
+    before = lines()
+    book_everything(now=season.clock)
+    assert lines() == before
+
+
+def play(world: World, seed: int) -> None:
+    season = Season(world, Random(seed))
+    for _ in range(STEPS):
+        season.step()
+        check(season)
+    before = lines()
+    try:
+        privacy.erase(by=SYSTEM, now=season.clock, person=season.winner)
+    except RefusalError:
+        return  # somebody of an event under way is erased once it is over
+    assert Person.objects.get(public_id=season.winner).anonymised_at is not None
+    book_everything(now=season.clock)
+    assert lines() == before
+
+
+@pytest.mark.req("CHAMP-24", "CHAMP-35")
+@pytest.mark.parametrize("seed", [1])
+def test_whatever_happens_a_bye_is_spent_once_and_booking_changes_nothing(
+    world: World, seed: int
+) -> None:
+    play(world, seed)
+
+
+@pytest.mark.long
+@pytest.mark.req("CHAMP-24", "CHAMP-35")
+@pytest.mark.parametrize("seed", range(100, 100 + EVENTS // 5))
+def test_many_more_seasons_spend_a_bye_once(world: World, seed: int) -> None:
+    play(world, seed)
