@@ -115,9 +115,11 @@ def usable_rights(event: Event, *, on: date | None = None) -> dict[int, list[Rig
     """
     stage = StageEvent.objects.select_related("championship").filter(event=event)
     found = stage.first()
-    targets = target_events()
-    target = None if found is None else _target(found, targets)
     good: dict[int, list[Right]] = {}
+    if found is None:
+        return good
+    targets = target_events()
+    target = _target(found, targets)
     if target is None:
         return good
     rows = with_entries().filter(edition=event.edition, target=target.kind)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from padd.core.leagues.bonus_schemes import BonusLine
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
+    from padd.services.leagues.bonus_sheet import SheetRow
 
 MOST_BY_HAND: Final = 50
 LONGEST_TITLE: Final = 120
@@ -71,11 +72,12 @@ def enter_deck(
         made.facts = msgspec.to_builtins(known)
         made.save(update_fields=["facts"])
         # What it gives is known once the deck is on the sheet.
-        sheet = {line.person: line for line in bonus_sheet(row)}
-        lines = [one for one in sheet[person].lines if one.scheme == made.scheme]
+        sheet = bonus_sheet(row)
+        own = next(line for line in sheet if line.person == person)
+        lines = [one for one in own.lines if one.scheme == made.scheme]
         made.points, made.reason = bonus_sum(lines), _reasons(lines) or reason
         made.save(update_fields=["points", "reason"])
-        _book(row, by, now)
+        _book(row, sheet, by, now)
         _audit(row, by, now, {"person": person, "headquarters": name}, reason)
 
 
@@ -122,7 +124,7 @@ def enter_missions(
             )
             for mission in titles.values()
         )
-        _book(row, by, now)
+        _book(row, bonus_sheet(row), by, now)
         _audit(row, by, now, {"person": person, "missions": len(titles)}, reason)
 
 
@@ -160,7 +162,7 @@ def book_sheet(
     with transaction.atomic():
         row = _sheet_row(league, event)
         _check_moment(by, row, reason)
-        changed = _book(row, by, now)
+        changed = _book(row, bonus_sheet(row), by, now)
         _audit(row, by, now, {"changed": changed}, reason)
     return changed
 
@@ -228,9 +230,9 @@ def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
         raise RefusalError(no("missing", late, place="reason", rule=rule))
 
 
-def _book(row: LeagueEvent, by: Actor, now: datetime) -> int:
+def _book(row: LeagueEvent, sheet: Sequence[SheetRow], by: Actor, now: datetime) -> int:
+    """Let the booked points follow the sheet; return how many changed."""
     changed = 0
-    sheet = bonus_sheet(row)
     people = {
         person.public_id: person
         for person in Person.objects.filter(public_id__in=[one.person for one in sheet])

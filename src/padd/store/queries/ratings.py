@@ -142,10 +142,14 @@ def runs(limit: int = 20) -> tuple[RunLine, ...]:
 
 def all_series() -> tuple[SeriesName, ...]:
     """Return every series in which somebody has a rating."""
+    return tuple(sorted(SeriesName(*row) for row in _used_series()))
+
+
+@prepared
+def _used_series() -> QuerySet[Any, Any]:
     ratings = Rating.objects.filter(series=OuterRef("pk"), died=FOREVER)
     rows = RatingSeries.objects.filter(Exists(ratings))
-    series = rows.values_list("keeper", "edition", "list")
-    return tuple(sorted(SeriesName(*row) for row in series))
+    return rows.values_list("keeper", "edition", "list")
 
 
 def rating_list(
@@ -170,20 +174,11 @@ def rating_list(
     pages = max(1, ceil(total / size))
     page = min(max(1, page), pages)
     start = (page - 1) * size
-    order = ("-rating", "person_id")
-    keys = list(
-        rows.order_by(*order).values_list("pk", flat=True)[start : start + size]
-    )
-    wide = Rating.objects.filter(pk__in=keys).order_by(*order)
+    best = rows.order_by(*BEST_FIRST).values_list("pk", flat=True)
+    keys = list(best[start : start + size])
     wide_rows = [
         row
-        for row in wide.values(
-            *("person_id", "rating", "games", "events", "last_at", "last_change"),
-            *("person__public_id", "person__handle", "person__name"),
-            *("person__birth_year", "person__hides_name"),
-            *("person__region__name", "person__region__slug"),
-            *("person__merged_into", "person__anonymised_at"),
-        )
+        for row in (dict(zip(WIDE, row, strict=True)) for row in _wide(keys=keys))
         if row["person__merged_into"] is None and row["person__anonymised_at"] is None
     ]
     moved = _moved(
@@ -207,6 +202,22 @@ def rating_list(
     )
 
 
+WIDE: Final = (
+    *("person_id", "rating", "games", "events", "last_at", "last_change"),
+    *("person__public_id", "person__handle", "person__name"),
+    *("person__birth_year", "person__hides_name"),
+    *("person__region__name", "person__region__slug"),
+    *("person__merged_into", "person__anonymised_at"),
+)
+BEST_FIRST: Final = ("-rating", "person_id")
+
+
+@prepared
+def _wide(*, keys: GivenValue) -> QuerySet[Any, Any]:
+    rows = Rating.objects.filter(pk__in=[keys])
+    return rows.order_by(*BEST_FIRST).values_list(*WIDE)
+
+
 def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
     rating = float(str(row["rating"]))
     plain = {
@@ -228,10 +239,16 @@ def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
 
 
 def _series_row(series: SeriesName) -> int:
-    rows = RatingSeries.objects.filter(
-        keeper=series.keeper, edition=series.edition, list=series.list
-    )
-    return rows.values_list("pk", flat=True).first() or 0
+    rows = _series_key(keeper=series.keeper, edition=series.edition, name=series.list)
+    return next((key for (key,) in rows), 0)
+
+
+@prepared
+def _series_key(
+    *, keeper: GivenValue, edition: GivenValue, name: GivenValue
+) -> QuerySet[Any, Any]:
+    rows = RatingSeries.objects.filter(keeper=keeper, edition=edition, list=name)
+    return rows.values_list("pk")
 
 
 def _shown(
@@ -286,14 +303,14 @@ def _moved(
         return {}
     left = set(people)
     moves: dict[int, float] = {}
-    rows = RatedEvent.objects.filter(
-        in_generation(generation),
-        starts_at__gte=since,
-        record__played__person__in=people,
-        record__event__edition=series.edition,
-    ).order_by("starts_at", "record")
+    rows = _rated_since(
+        generation=generation,
+        since=since,
+        people=list(people),
+        edition=series.edition,
+    )
     seen: set[int] = set()
-    for record, data in rows.values_list("record", "changes"):
+    for record, data in rows:
         if record in seen:
             continue
         seen.add(record)
@@ -305,6 +322,23 @@ def _moved(
             if person in left:
                 moves.setdefault(person, rating)
     return moves
+
+
+@prepared
+def _rated_since(
+    *,
+    generation: GivenValue,
+    since: GivenValue,
+    people: GivenValue,
+    edition: GivenValue,
+) -> QuerySet[Any, Any]:
+    rows = RatedEvent.objects.filter(
+        in_generation(generation),
+        starts_at__gte=since,
+        record__played__person__pk__in=[people],
+        record__event__edition=edition,
+    )
+    return rows.order_by("starts_at", "record").values_list("record", "changes")
 
 
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from padd.core.text import outline
 from padd.store.local_events import NOWHERE
 from padd.store.models import Region, Venue, VenueState
+from padd.store.prepared_query import prepared
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +83,10 @@ class RegionName:
 
 def regions() -> tuple[RegionName, ...]:
     """Return every region, by area and name."""
+    return tuple(RegionName(slug=s, name=n, area=a) for s, n, a in _regions())
+
+
+@prepared
+def _regions() -> QuerySet[Any, Any]:
     named = Region.objects.exclude(name=NOWHERE).order_by("area", "name")
-    rows = named.values_list("slug", "name", "area")
-    return tuple(RegionName(slug=s, name=n, area=a) for s, n, a in rows)
+    return named.values_list("slug", "name", "area")
