@@ -38,12 +38,16 @@ def test_the_deadline_stands_on_the_page_of_both_players(day: AtTheTable) -> Non
         assert "Thu 24 Dec" in page
 
 
-def test_the_wall_says_how_many_results_of_an_online_round_are_in(
+def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(
     day: AtTheTable,
 ) -> None:
+    Event.objects.update(online=True)
     wall = Client().get(f"/wall/?event={day.id}").content.decode()
+    info = Client().get(f"/events/{day.id}/info/").content.decode()
 
     assert "Round 1: 0 of 2 results are in" in wall
+    assert '<td class="n">24 Dec</td>' in info
+    assert "Doors and check-in" not in info
 
 
 def test_the_two_start_their_game_once(day: AtTheTable) -> None:

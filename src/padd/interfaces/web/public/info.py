@@ -139,6 +139,9 @@ def schedule(
     planned = view.listing.rounds_planned
     if view.opened:
         planned = max(view.state.settings.rounds_planned, len(view.state.rounds))
+    if view.listing.online:
+        yield from (_online_round(view, n, zone) for n in range(1, planned + 1))
+        return
     at = view.listing.starts_at
     arrive = book.time.director_arrives_minutes
     if arrive:
@@ -157,6 +160,22 @@ def schedule(
     else:
         end = datetime.fromisoformat(view.state.finished_at)
         yield ScheduleRow("End", _wall(end, zone), "", "over")
+
+
+def _online_round(view: EventView, number: int, zone: ZoneInfo) -> ScheduleRow:
+    """Return a round that is played over days: from its publication to its deadline."""
+    word, round_ = view.round_title(number), view.state.round(number)
+    if round_ is None or round_.published_at is None:
+        return ScheduleRow(word, "", "", "planned")
+    state = "over" if round_.stage is Stage.CLOSED else "now"
+    moments = (round_.published_at, round_.deadline)
+    start, end = (_day(moment, zone) if moment else "" for moment in moments)
+    return ScheduleRow(word, start, end, state)
+
+
+def _day(moment: str, zone: ZoneInfo) -> str:
+    at = datetime.fromisoformat(moment).astimezone(zone)
+    return f"{at.day} {at:%b}"
 
 
 def _closed(view: EventView) -> dict[int, datetime]:
