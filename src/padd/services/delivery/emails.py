@@ -74,7 +74,7 @@ def approval_requested(approval: Approval) -> None:
     """Tell the coordinator that something waits there."""
     send(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
-        subject=message("Waiting for you: {asked}", asked=approval.asked),
+        subject=message("Needs your review: {asked}", asked=approval.asked),
         body=message(
             "{kind}: {asked}\n{rule}",
             kind=approval.get_kind_display(),
@@ -100,9 +100,9 @@ def complaint_raised(complaint: Complaint) -> None:
     """Tell the coordinator that there is a complaint, and nothing of what it says."""
     send(
         to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
-        subject=message("A complaint was raised"),
+        subject=message("A complaint was filed"),
         body=message(
-            "Somebody has raised a complaint about a director. It is on your desk."
+            "Someone has filed a complaint about a director. It is on your desk."
         ),
     )
 
@@ -114,7 +114,7 @@ def complaint_answered(complaint: Complaint) -> None:
             to=[complaint.raised_by.email],
             subject=message("Your complaint was answered"),
             body=message(
-                "You raised a complaint. The answer is:\n{answer}",
+                "Here is the answer to your complaint:\n{answer}",
                 answer=complaint.answer,
             ),
         )
@@ -124,8 +124,8 @@ def something_waits(*, to: Iterable[str]) -> None:
     """Tell people that something waits for them here, and nothing of what it is."""
     send(
         to=to,
-        subject=message("Something waits for you"),
-        body=message("Sign in to PADD: it is on your desk or under My standing."),
+        subject=message("PADD needs your attention"),
+        body=message("Sign in to PADD; look on your desk or under My standing."),
     )
 
 
@@ -134,10 +134,10 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
     send(
         to=[registration.email],
         # Anybody can name a stranger's address here, and anybody can name an event.
-        subject=message("Please confirm your entry"),
+        subject=message("Please confirm your registration"),
         body=message(
-            "Somebody, probably you, wants to enter {event}.\n"
-            "Confirm, or withdraw later, here:\n{address}\n"
+            "Someone, probably you, wants to register for {event}.\n"
+            "Confirm here, or withdraw later:\n{address}\n"
             "If this wasn’t you, ignore this e-mail.",
             event=registration.event.name,
             address=address,
@@ -150,8 +150,8 @@ def entered(registration: Registration, *, calendar: bytes | None) -> None:
     name = registration.event.name
     if registration.state == RegistrationState.WAITING:
         stands = message(
-            "{event} is full. You are on the waiting list, and you get an e-mail when "
-            "a seat becomes free.",
+            "{event} is full. You are on the waiting list and will get an e-mail if "
+            "a seat opens up.",
             event=name,
         )
         calendar, kind = None, EmailKind.WAITING_LIST
@@ -161,7 +161,7 @@ def entered(registration: Registration, *, calendar: bytes | None) -> None:
     send(
         kind=kind,
         to=[address_of(registration)],
-        subject=message("Your entry: {event}", event=name),
+        subject=message("Your registration: {event}", event=name),
         body=lines(stands, _starts(registration.event), _page(registration.event)),
         calendar=calendar,
     )
@@ -185,11 +185,11 @@ def entered_by_another(registration: Registration) -> None:
     send(
         kind=EmailKind.REGISTRATION,
         to=[address_of(registration)],
-        subject=message("You are entered: {event}", event=registration.event.name),
+        subject=message("You are registered: {event}", event=registration.event.name),
         body=lines(
             message(
-                "The staff of {event} has entered you. "
-                "If that is a mistake, withdraw or tell them.",
+                "The staff of {event} registered you. "
+                "If this is a mistake, withdraw or tell them.",
                 event=registration.event.name,
             ),
             _page(registration.event),
@@ -205,8 +205,8 @@ def moved_up(registration: Registration, *, calendar: bytes | None = None) -> No
         subject=message("You have a seat: {event}", event=registration.event.name),
         body=lines(
             message(
-                "A seat has become free at {event}, and it is yours. If you cannot "
-                "come, withdraw, so that the next one gets it.",
+                "A seat has opened up at {event}, and it is yours. If you cannot "
+                "come, please withdraw so that the next player gets it.",
                 event=registration.event.name,
             ),
             _starts(registration.event),
@@ -220,11 +220,11 @@ def named_director(event: Event, *, to: Iterable[str]) -> None:
     """Tell the directors of a draft that somebody else has registered it for them."""
     send(
         to=to,
-        subject=message("You are named as a director"),
+        subject=message("You were named as a director"),
         body=lines(
             message(
-                "Somebody has registered an event with you as its director: {event}. "
-                "It is a draft that only you can complete and list.",
+                "Someone has registered an event with you as its director: {event}. "
+                "It is a draft; only you can complete and list it.",
                 event=event.name,
             ),
             _page(event),

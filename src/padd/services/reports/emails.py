@@ -29,14 +29,14 @@ def report_held(report: Report, *, now: datetime) -> None:
         message("- {reason} ({rule})", reason=reason.message, rule=reason.rule)
         for reason in read_reasons(report.reasons)
     ]
-    waits = message("The report of {event} waits for you.", event=name)
+    waits = message("The report of {event} needs your review.", event=name)
     emails.send(
         to=_coordinators(report.event, now=now),
-        subject=message("A report is held: {event}", event=name),
+        subject=message("Report on hold: {event}", event=name),
         body=lines(waits, *why, emails.page_address("/desk/reports/")),
     )
     arrived = message(
-        "Your report of {event} has arrived. A coordinator reviews it before it "
+        "Your report of {event} has arrived. A coordinator will review it before it "
         "counts.",
         event=name,
     )
@@ -53,12 +53,12 @@ def results_arrived(report: Report) -> None:
     emails.send(
         kind=EmailKind.RESULTS,
         to=_players(event),
-        subject=message("Results with you in them: {event}", event=event.name),
+        subject=message("Your results: {event}", event=event.name),
         body=lines(
             message(
                 "The results of {event} have been reported, and you are among the "
-                "players. Look at your games; if one is wrong, contest it there, and "
-                "the event is not rated until somebody has decided.",
+                "players. Check your games; if one is wrong, contest it there, and "
+                "the event is not rated until that is decided.",
                 event=event.name,
             ),
             emails.page_address(f"/events/{event.public_id}/report/check/"),
@@ -71,7 +71,7 @@ def contested(contest: Contest, *, now: datetime) -> None:
     event = contest.event
     contests = message(
         "A player contests the result of round {round} of {event}. "
-        "The event is not rated until somebody has answered.",
+        "The event is not rated until that is answered.",
         round=contest.round,
         event=event.name,
     )
@@ -91,11 +91,11 @@ def settled(contest: Contest) -> None:
     emails.send(
         to=[account.email],
         subject=message(
-            "Answer about round {round}: {event}", round=contest.round, event=name
+            "Answer on round {round}: {event}", round=contest.round, event=name
         ),
         body=message(
             "You contested the result of round {round} of {event}. "
-            "The answer is:\n{answer}",
+            "Here is the answer:\n{answer}",
             round=contest.round,
             event=name,
             answer=contest.answer,
@@ -127,7 +127,7 @@ def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | Non
     if report.state == ReportState.SENT_BACK:
         anew = message("Fix it on the console, then report the event again.")
         return message("The report of {event} was sent back", event=name), anew
-    voided = message("{event} was voided: it counts for no rating any more", event=name)
+    voided = message("{event} was voided and no longer counts for ratings", event=name)
     return voided, None
 
 
@@ -136,9 +136,9 @@ def reinstated(report: Report, *, words: str) -> None:
     event = report.event
     emails.send(
         to=[*_directors(report), *_players(event)],
-        subject=message("It counts again: {event}", event=event.name),
+        subject=message("Reinstated: {event}", event=event.name),
         body=lines(
-            message("{event} counts again.", event=event.name),
+            message("{event} has been reinstated and counts again.", event=event.name),
             words,
             _event_page(event),
         ),
@@ -155,7 +155,7 @@ def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
     ]
     emails.send(
         to=[*_of_staff(event), *(_addresses(two) if two else _players(event))],
-        subject=message("The rating was corrected: {event}", event=event.name),
+        subject=message("Rating corrected: {event}", event=event.name),
         body=lines(
             _correction(correction),
             words,
@@ -169,22 +169,19 @@ def _correction(correction: RatingCorrection) -> Message:
     if not correction.round:
         if correction.withdrawn_at:
             return message(
-                "The whole event of {event} is rated as it was played again. "
-                "The standings stay.",
+                "All of {event} is again rated as it was played. The standings stay.",
                 event=name,
             )
-        return message(
-            "The whole event of {event} is not rated. The standings stay.", event=name
-        )
+        return message("None of {event} is rated. The standings stay.", event=name)
     if correction.withdrawn_at:
         return message(
-            "A game of round {round} of {event} is rated as it was played again. "
+            "A game in round {round} of {event} is again rated as it was played. "
             "The standings stay.",
             round=correction.round,
             event=name,
         )
     return message(
-        "A game of round {round} of {event} is rated differently than played. "
+        "A game in round {round} of {event} is now rated differently. "
         "The standings stay.",
         round=correction.round,
         event=name,
