@@ -87,7 +87,7 @@ def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(
     assert address(far) not in said
     assert "The director has 0 processed events so far." in said[address(desk)]
     assert "https://padd.example/desk/reports/" in said[address(desk)]
-    assert "reviews it before it counts" in " ".join(said[address(found[0])].split())
+    assert "review it before it counts" in " ".join(said[address(found[0])].split())
 
 
 @pytest.mark.parametrize(
