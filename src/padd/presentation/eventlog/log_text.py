@@ -278,6 +278,9 @@ def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.EventAmended(round_robin=bool() as circle):
             pairing = "a round robin" if circle else "Swiss rounds"
             return f"changed the pairing to {pairing}"
+        case done.EventAmended(best_of=int() as most):
+            games = f"best of {most}" if most > 1 else "one game"
+            return f"made every match {games}"
         case done.EventAmended():
             return "changed the settings"
         case done.StaffNoted(role=role, person=person):
