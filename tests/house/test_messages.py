@@ -93,6 +93,28 @@ def test_a_template_that_cannot_be_extracted_or_filled_is_found(line: str) -> No
     assert [fault for call, n in constructed(tree) for fault in faults(call, n)]
 
 
+def plain_texts(tree: ast.Module) -> Iterator[int]:
+    """Yield where a bare string is given as the message or the way out of a value."""
+    for node in ast.walk(tree):
+        for keyword in node.keywords if isinstance(node, ast.Call) else ():
+            told = ast.dump(keyword.value).startswith(
+                ("JoinedStr(", "Constant(value='")
+            )
+            if keyword.arg in {"message", "way_out"} and told:
+                yield keyword.lineno
+
+
+def test_no_bare_string_stands_where_a_message_belongs() -> None:
+    planted = ast.parse("replace(refusal, message=f'Round {n} is stale', way_out='Go')")
+    found = [
+        f"{path}:{line}"
+        for path, tree in modules("core", "services")
+        for line in plain_texts(tree)
+    ]
+
+    assert (len([*plain_texts(planted)]), found) == (2, [])
+
+
 def test_services_put_messages_into_words_only_where_something_is_sent() -> None:
     found = {
         str(path)

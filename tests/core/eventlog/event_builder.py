@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.log import Log, append
-from padd.core.eventlog.next_step import NextStep, next_step
+from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.preview import Consequences, preview
 from padd.core.eventlog.proposal import drawn
 from padd.core.formats.ranking import ranking_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
     from padd.core.eventlog.state import LogState
+    from padd.core.eventlog.step import NextStep
     from padd.core.eventlog.table import ResultStatus, TableState
 
 __all__ = [

@@ -51,6 +51,7 @@ from padd.core.eventlog.actions.finish import (
 from padd.core.eventlog.actions.heats import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.actions.juniors import JuniorsConfirmed
 from padd.core.eventlog.actions.late_arrival import ArrivedLate
+from padd.core.eventlog.actions.late_result_claims import ResultCameLate
 from padd.core.eventlog.actions.limited import (
     BuildingEnded,
     BuildingStarted,
@@ -99,21 +100,15 @@ from padd.core.eventlog.actions.pod_scores import (
     PodScored,
 )
 from padd.core.eventlog.actions.prizes import PrizeGiven
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.actions.repeats import RoundRepeated
 from padd.core.eventlog.actions.result_claims import (
-    ResultCameLate,
     ResultConfirmed,
     ResultDisputed,
     ResultReported,
 )
 from padd.core.eventlog.actions.round_changes import RoundChanged
-from padd.core.eventlog.actions.rounds import (
-    RoundClosed,
-    RoundDrafted,
-    RoundPublished,
-    RoundRedrawn,
-    RoundUnpublished,
-)
+from padd.core.eventlog.actions.rounds import RoundClosed, RoundDrafted, RoundRedrawn
 from padd.core.eventlog.actions.scenario import (
     AgeConfirmed,
     AwardGiven,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from padd.core.messages import Message, message
+from padd.core.eventlog.step import NextStep
+from padd.core.messages import message
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
@@ -15,51 +14,50 @@ if TYPE_CHECKING:
 FORMATS: Final = frozenset({"draft", "sealed"})
 
 
-class LimitedStep(msgspec.Struct, frozen=True):
-    """A step of the limited play, in a word and in a sentence."""
-
-    code: str
-    title: Message
-    detail: Message
-
-
-def plan_step(state: LogState, book: Rulebook) -> LimitedStep | None:
+def plan_step(state: LogState, book: Rulebook) -> NextStep | None:
     """Say that the plan is missing, where the rulebook has such events."""
     format_ = str(state.settings.format)
     if format_ not in FORMATS & set(book.formats.formats) or state.limited is not None:
         return None
-    return LimitedStep(
-        "limited-plan",
-        message("Plan the {format}", format=format_),
-        message("Packs, passing and the time to build, before anybody sees a card."),
+    return NextStep(
+        code="limited-plan",
+        title=message("Plan the {format}", format=format_),
+        detail=message(
+            "Packs, passing and the time to build, before anybody sees a card."
+        ),
+        kind="limited.planned",
     )
 
 
-def limited_step(state: LogState) -> LimitedStep | None:
+def limited_step(state: LogState) -> NextStep | None:
     """Return what follows the plan: the deal, the draft, the time to build."""
     limited = state.limited
     if limited is None or limited.built_at is not None:
         return None
     if not limited.dealt:
-        return LimitedStep(
-            "limited-deal",
-            message("Deal the packs"),
-            message("Seats are drawn, and every pack follows from the secret."),
+        return NextStep(
+            code="limited-deal",
+            title=message("Deal the packs"),
+            detail=message("Seats are drawn, and every pack follows from the secret."),
+            kind="limited.dealt",
         )
     if limited.building_at is not None:
-        return LimitedStep(
-            "limited-building",
-            message("Players are building their decks"),
-            message("Round 1 comes when the time to build is over."),
+        return NextStep(
+            code="limited-building",
+            title=message("Players are building their decks"),
+            detail=message("Round 1 comes when the time to build is over."),
+            kind="limited.dealt",
         )
     if limited.drafting:
-        return LimitedStep(
-            "limited-draft",
-            message("The draft is under way"),
-            message("When every pack is drafted, start the time to build."),
+        return NextStep(
+            code="limited-draft",
+            title=message("The draft is under way"),
+            detail=message("When every pack is drafted, start the time to build."),
+            kind="limited.dealt",
         )
-    return LimitedStep(
-        "limited-build",
-        message("Start the time to build"),
-        message("The packs are dealt, and players have their cards."),
+    return NextStep(
+        code="limited-build",
+        title=message("Start the time to build"),
+        detail=message("The packs are dealt, and players have their cards."),
+        kind="limited.dealt",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,50 +12,21 @@ from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.actions.staff import director_objection, voters_on
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.finals_needed import asks_for_finals, field_of_finals
-from padd.core.eventlog.limited_step import LimitedStep, limited_step, plan_step
-from padd.core.eventlog.pod_match import match_through, round_of_pod
-from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.limited_step import limited_step, plan_step
+from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.round_names import the_round
-from padd.core.eventlog.rounds import (
-    disputed_tables,
-    next_number,
-    open_tables,
-    repeated_round,
-    tables_line,
-)
+from padd.core.eventlog.round_step import dispute_step, match_step, round_step
+from padd.core.eventlog.rounds import next_number, repeated_round
 from padd.core.eventlog.state import Presence, Stage
-from padd.core.eventlog.step_warnings import Warn, warnings
+from padd.core.eventlog.step import NextStep
+from padd.core.eventlog.step_warnings import warnings
 from padd.core.eventlog.warning_level import Level
-from padd.core.formats.registry import format_of
-from padd.core.messages import Message, message, sentences
-from padd.core.model import Fact, PairingStyle, PlayerId
+from padd.core.messages import message, sentences
+from padd.core.model import PairingStyle
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
     from padd.rulebooks.schema import Rulebook
-
-
-MOST_NAMED: Final = 6
-"""More tables than these are counted, not named."""
-
-
-class NextStep(Fact, frozen=True, kw_only=True):
-    """What to do next: in a word, in a sentence, and by which action."""
-
-    code: str
-    title: Message
-    detail: Message | None = None
-    kind: str = ""
-    """The action that takes the step, if it is one action."""
-    also: tuple[str, ...] = ()
-    """Other actions that make sense now."""
-    level: Level = Level.NOTE
-    """How much of a second thought the step asks for."""
-    players: tuple[PlayerId, ...] = ()
-    tables: tuple[int, ...] = ()
-    round: int | None = None
-    warnings: tuple[Warn, ...] = ()
 
 
 def next_step(state: LogState, book: Rulebook) -> NextStep:
@@ -97,14 +68,14 @@ def _running(state: LogState, book: Rulebook) -> NextStep:
         return _draft(state, state.draft, book)
     if not state.played:
         return _before_start(state, book)
-    disputes = _disputes(state)
+    disputes = dispute_step(state)
     if disputes is not None:
         return disputes
     last = state.played[-1]
     if last.stage is Stage.PUBLISHED and last.match_rounds is not None:
-        return _match_on(state, last, last.match_rounds)
+        return match_step(state, last, last.match_rounds)
     if last.stage is Stage.PUBLISHED:
-        return _round_on(state, last)
+        return round_step(state, last)
     return _between(state, book)
 
 
@@ -121,7 +92,7 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
     planning = plan_step(state, book)
     if planning is not None:
         paired = "player.checked-in" if coming else "round.drafted"
-        return _limited(planning, "limited.planned", paired)
+        return msgspec.structs.replace(planning, also=(paired,))
     ahead = limited_step(state)
     if coming and (ahead is None or ahead.code == "limited-deal"):
         pairing = ("round.drafted",) if here and ahead is None else ()
@@ -141,7 +112,7 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
     if staffing is not None:
         return staffing
     if ahead is not None:
-        return _limited(ahead, "limited.dealt")
+        return ahead
     return _finals_or_pair(state, book)
 
 
@@ -176,12 +147,6 @@ def _finals_or_pair(state: LogState, book: Rulebook) -> NextStep:
             round=next_number(state),
         )
     return _pair(state, book)
-
-
-def _limited(step: LimitedStep, kind: str, *also: str) -> NextStep:
-    return NextStep(
-        code=step.code, title=step.title, detail=step.detail, kind=kind, also=also
-    )
 
 
 def _pair(state: LogState, book: Rulebook) -> NextStep:
@@ -260,150 +225,6 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
         also=("round.changed", "round.redrawn"),
         level=Level.CONFIRM,
         round=draft.number,
-    )
-
-
-def _disputes(state: LogState) -> NextStep | None:
-    """Return the step to decide a dispute, also about a game that was put off."""
-    tables_disputed = disputed_tables(state)
-    if not tables_disputed:
-        return None
-    round_, first = tables_disputed[0]
-    disputed = [table for its_round, table in tables_disputed if its_round is round_]
-    return NextStep(
-        code="decide",
-        title=message(
-            "Decide {tables_line} of {round}",
-            tables_line=tables_line(disputed),
-            round=the_round(state, round_.number),
-        ),
-        detail=_claims(state, first) if len(tables_disputed) == 1 else REPORTS_DIFFER,
-        kind="pod.scored" if first.pod else "result.decided",
-        tables=tuple(table.number for table in disputed),
-        round=round_.number,
-    )
-
-
-REPORTS_DIFFER: Final = message("The reports differ.")
-
-
-def _claims(state: LogState, table: TableState) -> Message:
-    """Return both versions of a disputed game in a line."""
-    claims = [
-        message(
-            "{player} says {result}",
-            player=state.name(claim.player),
-            result=result_line(claim.match),
-        )
-        for claim in table.claims
-        if claim.match is not None
-    ]
-    match claims:
-        case [first, second]:
-            return message("{first}, {second}.", first=first, second=second)
-        case [only]:
-            return message("{claim}; the opponent does not agree.", claim=only)
-        case _:
-            return REPORTS_DIFFER
-
-
-def _match_on(
-    state: LogState, round_: RoundState, together: tuple[int, int]
-) -> NextStep:
-    """Return the step of a match: the clock, the slowest pod, or its end."""
-    first, last = together
-    pods = [round_of_pod(state, round_, number) for number in round_.tables]
-    waiting = sorted(
-        (pod for pod in pods if pod is not None), key=lambda pod: pod[0].number
-    )
-    if not waiting:
-        return NextStep(
-            code="close-round",
-            title=message("Close rounds {first} to {last}", first=first, last=last),
-            detail=message("Every pod has played its rounds."),
-            kind="round.closed",
-            round=last,
-        )
-    begun = any(known.begun(table) for known, table in waiting)
-    if not begun and not state.settings.online:
-        return NextStep(
-            code="start-clock",
-            title=message("Start the clock"),
-            detail=message(
-                "{minutes} minutes for rounds {first} to {last}.",
-                minutes=str(round_.clock.minutes),
-                first=first,
-                last=last,
-            ),
-            kind="clock.started",
-            also=("pod.scored", "round.unpublished"),
-            round=first,
-        )
-    known, table = waiting[0]
-    timed = round_.clock.ended_at is not None
-    return NextStep(
-        code="results",
-        title=message(
-            "Score pod {table}, round {number}", table=table.number, number=known.number
-        ),
-        detail=message(
-            "Time was called: nobody scores for going out. Score the rounds that were "
-            "cut; rounds that were not started count 0."
-        )
-        if timed
-        else message("Each pod goes through its rounds by itself."),
-        kind="pod.scored",
-        also=("round.closed",) if timed else ("table.extra-time",),
-        tables=(table.number,),
-        round=known.number,
-    )
-
-
-def _round_on(state: LogState, round_: RoundState) -> NextStep:
-    missing = open_tables(round_)
-    number = round_.number
-    unclocked = round_.clock.started_at is None and not state.settings.online
-    if missing and unclocked and not any(round_.begun(table) for table in missing):
-        minutes = round_.clock.minutes
-        return NextStep(
-            code="start-clock",
-            title=message("Start the clock of {round}", round=the_round(state, number)),
-            detail=(
-                message("{minutes} minutes.", minutes=minutes)
-                if minutes
-                else message("There is no limit.")
-            ),
-            kind="clock.started",
-            also=("result.entered", "round.unpublished"),
-            round=number,
-        )
-    if missing:
-        pods = format_of(state.settings).in_pods
-        many = len(missing) > MOST_NAMED
-        which = f"{len(missing)} tables" if many else tables_line(missing)
-        return NextStep(
-            code="results",
-            title=message(
-                "Enter {which} of {round}",
-                which=which,
-                round=the_round(state, number),
-            ),
-            detail=message(
-                "{tables} of {tables2} results are in.",
-                tables=len(round_.tables) - len(missing),
-                tables2=len(round_.tables),
-            ),
-            kind="pod.scored" if pods else "result.entered",
-            also=("result.delayed", "table.extra-time"),
-            tables=tuple(table.number for table in missing),
-            round=number,
-        )
-    return NextStep(
-        code="close-round",
-        title=message("Close {round}", round=the_round(state, number)),
-        detail=message("All results are in."),
-        kind="round.closed",
-        round=number,
     )
 
 

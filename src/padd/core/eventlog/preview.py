@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, PenaltyGiven
+from padd.core.eventlog.actions.publication import RoundUnpublished
 from padd.core.eventlog.actions.round_changes import RoundChanged, broken_up
-from padd.core.eventlog.actions.rounds import RoundUnpublished, draft_objection
+from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.log import Log, append

@@ -11,10 +11,11 @@ from padd.core.eventlog.remedies import due
 from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import names, tables_line, verb
 from padd.core.eventlog.state import Effect, Presence
+from padd.core.eventlog.step import Warn
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
-from padd.core.messages import Message, message, sentences
-from padd.core.model import Ending, Fact
+from padd.core.messages import message, sentences
+from padd.core.model import Ending
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.rulebooks.schema import cite
 
@@ -23,15 +24,6 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.state import LogState, RoundState
     from padd.rulebooks.schema import Rulebook
-
-
-class Warn(Fact, frozen=True, kw_only=True):
-    """Something the director should know before going on."""
-
-    level: Level
-    code: str
-    message: Message
-    rule: str = ""
 
 
 LOCAL: Final = 1

@@ -10,11 +10,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services.events.sanction_adviser import starts_of
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import tidy
-from padd.store.models import (
-    Event,
-    EventState,
-    RoundsGround,
-)
+from padd.store.models import Event, EventState, RoundsGround
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

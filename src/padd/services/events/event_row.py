@@ -9,10 +9,7 @@ from django.db.models import F
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.events.sanction_adviser import (
-    level_of,
-    starts_of,
-)
+from padd.services.events.sanction_adviser import level_of, starts_of
 from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated
 from padd.services.typed_text import tidy

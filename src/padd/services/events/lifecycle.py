@@ -32,10 +32,7 @@ from padd.services.events.event_row import (
     filled_row,
     set_directors,
 )
-from padd.services.events.sanction_adviser import (
-    SanctionAdvice,
-    advise,
-)
+from padd.services.events.sanction_adviser import SanctionAdvice, advise
 from padd.services.events.validation import form_refused
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import objection, tidy

@@ -20,13 +20,7 @@ from padd.services.events.sanction_adviser import choices
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import objection
-from padd.store.models import (
-    Event,
-    Person,
-    Region,
-    Venue,
-    VenueState,
-)
+from padd.store.models import Event, Person, Region, Venue, VenueState
 from padd.store.models.events import MOST_ROUNDS, MOST_SEATS
 
 if TYPE_CHECKING:

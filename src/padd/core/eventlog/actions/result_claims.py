@@ -18,7 +18,7 @@ from padd.core.eventlog.result_checks import (
     result_line,
     same_result,
 )
-from padd.core.eventlog.state import LogNote, LogState, RoundState, Stage, with_table
+from padd.core.eventlog.state import LogState, RoundState, Stage, with_table
 from padd.core.eventlog.table import (
     GameOutcome,
     ResultClaim,
@@ -60,7 +60,7 @@ def at_own_table(
     round_, here = at_table
     player = entry.by.player
     if player is None or player not in here.players:
-        return _elsewhere(round_, table, player)
+        return elsewhere_objection(round_, table, player)
     if here.settled:
         result = "" if here.match is None else f": {result_line(here.match)}"
         return refused(
@@ -75,7 +75,10 @@ def at_own_table(
     return at_table
 
 
-def _elsewhere(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
+def elsewhere_objection(
+    round_: RoundState, table: int, player: PlayerId | None
+) -> Refusal:
+    """Refuse a table that is not the player's, and say which one is."""
     seat = round_.seats.get(player) if player else None
     where = (
         message(
@@ -347,69 +350,3 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
         if table.settled:
             return state
         return with_table(state, round_, msgspec.structs.replace(table, disputed=True))
-
-
-class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
-    """What a player wanted to report, sent when it could not count any more.
-
-    It changes no result: the director reads it and corrects the game if need be.
-    """
-
-    by_players: ClassVar[bool] = True
-
-    number: int
-    table: int
-    outcome: GameOutcome
-
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
-        """Refuse it at other tables, while it can still be reported, and twice."""
-        at_table = located(state, self.number, self.table)
-        if isinstance(at_table, Refusal):
-            return at_table
-        round_, table = at_table
-        if entry.by.player is None or entry.by.player not in table.players:
-            return _elsewhere(round_, self.table, entry.by.player)
-        if not isinstance(at_own_table(state, entry, *self._place), Refusal):
-            return refused(
-                "not-late",
-                message("Table {table} is still open.", table=self.table),
-                way_out=message("Report the result."),
-            )
-        wrong = outcome_objection(state, round_, table, self.outcome, book)
-        if wrong is not None:
-            return wrong
-        note = self._note(state, entry)
-        if any(
-            (earlier.text, earlier.by) == (note.text, note.by)
-            for earlier in state.notes
-        ):
-            return refused(
-                "already-told", message("The director has been told already.")
-            )
-        return None
-
-    @property
-    def _place(self) -> tuple[int, int]:
-        return self.number, self.table
-
-    def _note(self, state: LogState, entry: LogEntry) -> LogNote:
-        _, table = must_be_at(state, self.number, self.table)
-        match = ended(table.game, self.outcome)
-        seated = " and ".join(state.name(player) for player in match.players)
-        who = state.name(acting_player(entry))
-        return LogNote(
-            at=entry.at,
-            by=entry.by,
-            text=f"Late from {who}: {seated}, {result_line(match)}.",
-            player=entry.by.player,
-            round=self.number,
-            table=self.table,
-        )
-
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Keep it as a note for the director."""
-        del book
-        noted = (*state.notes, self._note(state, entry))
-        return msgspec.structs.replace(state, notes=noted)

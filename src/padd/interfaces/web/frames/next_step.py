@@ -16,8 +16,7 @@ from padd.presentation.eventlog.dispute_words import difference
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.next_step import NextStep
-    from padd.core.eventlog.step_warnings import Warn
+    from padd.core.eventlog.step import NextStep, Warn
     from padd.presentation.event_view import EventView
 
 FINISHING: Final = frozenset(

@@ -1,0 +1,171 @@
+"""A round is published for the room, or taken back to a draft."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.clock import deadline_objection
+from padd.core.eventlog.actions.lots import lots_objection, with_lots
+from padd.core.eventlog.actions.rounds import director_plays_objection, draft_objection
+from padd.core.eventlog.pending_penalties import carried_out, given_back
+from padd.core.eventlog.pod_match import (
+    match_through,
+    reseated,
+    rounds_together,
+    with_later_rounds,
+)
+from padd.core.eventlog.rounds import tables_line
+from padd.core.eventlog.scenario_state import Lots  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round
+from padd.core.eventlog.table import TableState
+from padd.core.messages import message
+from padd.core.model import Match, Pod
+from padd.core.refusal import Refusal, refused
+
+if TYPE_CHECKING:
+    from padd.rulebooks.schema import Rulebook
+
+
+class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
+    """The room sees the round: phones, wall and paper."""
+
+    number: int
+    deadline: str | None = None
+    through: Annotated[
+        int | None,
+        msgspec.Meta(
+            description="Tribbles: the last round of the match; its rounds are "
+            "published as one, with one clock, and each pod plays through them."
+        ),
+    ] = None
+    lots: Annotated[
+        Lots | None,
+        msgspec.Meta(
+            description="What the scenario draws for everybody; publishing fills it in."
+        ),
+    ] = None
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse a round that is out already, or drawn from another field."""
+        known = state.round(self.number)
+        if known is not None and known.stage is not Stage.DRAFT:
+            return refused(
+                "already-published",
+                message("Round {number} is published already.", number=self.number),
+                way_out=message("Nothing more to do."),
+            )
+        draft = state.draft
+        if draft is None or draft.number != self.number:
+            reason = message("Round {number} is not drawn.", number=self.number)
+            return refused("no-draft", reason, way_out=message("Draw the round first."))
+        stale = (
+            director_plays_objection(state, self.number, book)
+            or draft_objection(state, book)
+            or self._match_objection(state, book)
+            or lots_objection(state, self.number, self.lots, book)
+        )
+        if stale is not None or self.deadline is None:
+            return stale
+        return deadline_objection(self.deadline, entry.at)
+
+    def _match_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
+        """Refuse other rounds than those of the match."""
+        if self.through is None:
+            return None
+        if self.through == match_through(state, self.number, book):
+            return None
+        return refused(
+            "not-the-match",
+            message(
+                "Rounds {number} to {through} are not one match.",
+                number=self.number,
+                through=self.through,
+            ),
+            way_out=message("Publish the round alone, or the match to its end."),
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Publish it, and take the game losses that were waiting."""
+        round_ = state.existing(self.number)
+        published = msgspec.structs.replace(
+            round_,
+            stage=Stage.PUBLISHED,
+            published_at=entry.at,
+            deadline=self.deadline,
+            clock=Clock(minutes=state.minutes),
+        )
+        if self.lots is not None:
+            published = with_lots(published, self.lots)
+        state = carried_out(with_round(state, published), entry, published, book)
+        if self.through is None:
+            return state
+        match = with_later_rounds(state.existing(self.number), self.through)
+        state = msgspec.structs.replace(state, rounds=(*state.rounds[:-1], *match))
+        return reseated(state, self.number)
+
+
+class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished"):
+    """A round goes back to being a draft; what was reported in it is lost."""
+
+    needs_reason: ClassVar[str] = "The room has seen the round"
+
+    number: int
+    even_begun: bool = False
+
+    def objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse rounds that are over, and rounds that are being played."""
+        del entry, book
+        round_ = state.current
+        ready = round_ is not None and round_.stage is Stage.PUBLISHED
+        if round_ is None or round_.number != self.number or not ready:
+            reason = message("Round {number} is not being played.", number=self.number)
+            return refused("not-current", reason)
+        first = rounds_together(state, round_)[0]
+        begun = [t for t in first.tables.values() if first.begun(t)]
+        if begun and not self.even_begun:
+            return refused(
+                "game-begun",
+                message(
+                    "Round {number} has begun: {tables_line}.",
+                    number=self.number,
+                    tables_line=tables_line(begun),
+                ),
+                way_out=message("Confirm that these games are lost."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Withdraw the round, without its clock and its results."""
+        del entry, book
+        together = rounds_together(state, state.existing(self.number))
+        round_ = together[0]
+        draft = RoundState(
+            number=round_.number,
+            tables={number: _fresh(t) for number, t in round_.tables.items()},
+            seats=round_.seats,
+            byes=round_.byes,
+            earned_byes=round_.earned_byes,
+            missed=round_.missed,
+            draw=round_.draw,
+        )
+        for taken in together:
+            state = given_back(state, taken.number)
+        before = tuple(known for known in state.rounds if known.number < draft.number)
+        return msgspec.structs.replace(state, rounds=(*before, draft))
+
+
+def _fresh(table: TableState) -> TableState:
+    number = table.number
+    if table.pod is not None:
+        return TableState(
+            number=number, pod=Pod(players=table.pod.players, table=number)
+        )
+    first, second = table.players
+    return TableState(number=number, match=Match(players=(first, second), table=number))
