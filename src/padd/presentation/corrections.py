@@ -13,7 +13,7 @@ from padd.core.formats.registry import format_of
 from padd.core.model import Match
 from padd.core.scoring.results import WINS, score_event
 from padd.presentation import page_words
-from padd.presentation.eventlog.log_text import ROLES, sentence
+from padd.presentation.eventlog.action_text import ROLES, sentence
 from padd.presentation.ratings import figures
 from padd.presentation.standings import PLACE, standings_view
 from padd.presentation.words import RESULTS, SHORT_STEPS, signed

@@ -8,7 +8,7 @@ import pytest
 
 from padd.core.eventlog.action_kinds import AppointmentSet
 from padd.core.online.open_games import open_games
-from padd.presentation.eventlog.log_text import sentence
+from padd.presentation.eventlog.action_text import sentence
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import state
 from padd.services.installation.demo_online import add_online_event

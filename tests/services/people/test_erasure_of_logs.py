@@ -27,7 +27,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.people import privacy
-from padd.services.people.erasure import IMPLIED, POLICY
+from padd.services.people.erasure_policy import IMPLIED, POLICY
 from padd.store.models import (
     AuditEntry,
     Erasure,

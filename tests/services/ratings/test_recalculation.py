@@ -23,8 +23,7 @@ from padd.services.people import merge
 from padd.services.ratings import ratings, recalculation
 from padd.services.reports import finished_event_import
 from padd.services.reports.finished_event_import import EventUpload
-from padd.services.reports.intake import report_row
-from padd.services.reports.status import process
+from padd.services.reports.status import process, report_row
 from padd.store.models import (
     Event,
     EventRecord,

@@ -1,19 +1,8 @@
-"""Descriptions of fields in the OpenAPI document.
-
-A field is described by its own annotation, by the docstring below it, or by this list
-of words that mean the same wherever they stand.
-"""
+"""Words for fields of the API that mean the same wherever they stand."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
-from functools import cache
-from itertools import pairwise
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 FIELD_WORDS: Final = {
     "a": "The first of the two.",
@@ -347,56 +336,3 @@ FIELD_WORDS: Final = {
     "working": "How it was worked out.",
     "year": "The year.",
 }
-
-
-def describe_fields(
-    components: dict[str, Any], types: dict[str, type[msgspec.Struct]]
-) -> None:
-    """Give every field a description that has none."""
-    for name, schema in components.items():
-        written = field_docs(types[name]) if name in types else {}
-        for field, value in schema.get("properties", {}).items():
-            words = written.get(field) or FIELD_WORDS.get(field)
-            if words and not value.get("description"):
-                value["description"] = words
-
-
-@cache
-def field_docs(kind: type) -> dict[str, str]:
-    """Return the docstrings below the fields of a class, and of what it extends."""
-    docs: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        if base.__module__.partition(".")[0] == "padd":
-            docs |= _own_docs(base)
-    return docs
-
-
-def _own_docs(kind: type) -> dict[str, str]:
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(kind)))
-    except (OSError, SyntaxError):
-        return {}
-    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
-    docs = {}
-    for field, below in pairwise(body):
-        if (
-            isinstance(field, ast.AnnAssign)
-            and isinstance(field.target, ast.Name)
-            and isinstance(below, ast.Expr)
-            and isinstance(below.value, ast.Constant)
-            and isinstance(below.value.value, str)
-        ):
-            docs[field.target.id] = " ".join(below.value.value.split())
-    return docs
-
-
-def structs_below(module: str) -> dict[str, type[msgspec.Struct]]:
-    """Return every struct of the program by its name."""
-    found: dict[str, type[msgspec.Struct]] = {}
-    waiting: list[type[msgspec.Struct]] = list(msgspec.Struct.__subclasses__())
-    while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
-        if kind.__module__.partition(".")[0] == module:
-            found.setdefault(kind.__name__, kind)
-    return found

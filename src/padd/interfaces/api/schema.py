@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.interfaces.api.field_words import describe_fields, structs_below
+from padd.interfaces.api.field_docs import describe_fields, structs_below
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY

@@ -1,4 +1,4 @@
-"""Careers and seasons for pages: records, streaks, rivals, cut to the viewer."""
+"""Careers for pages: records, streaks, rivals, cut to the viewer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import roles_of
 from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
-from padd.store.queries import finished_events, opponents, seasons
+from padd.store.queries import finished_events, opponents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from padd.store.queries import PersonFacts
     from padd.store.queries.finished_events import RatedOtherwise
     from padd.store.queries.opponents import OpponentGame
-    from padd.store.queries.seasons import SeasonFacts
 
 MOST_EVENTS: Final = 1000
 MOST_MET: Final = 6
@@ -176,7 +175,7 @@ def career_of(
         )
     games = opponents.games_of(person)
     rivals = _rivals(games)
-    wins = _best_wins(changes)
+    wins = best_wins(changes)
     met = {game.opponent for change in changes for game in change.games}
     names = called({*met, *(other for other, _ in rivals)}, by=by, now=now)
     return Career(
@@ -185,21 +184,12 @@ def career_of(
         changes=changes,
         played=ratings.played(person, limit=MOST_EVENTS),
         formats=ratings.results_by_format(person),
-        streaks=_streaks(games),
+        streaks=streaks_of(games),
         rivals=tuple(
             Rival(who=names[other], won=score[1.0], tied=score[0.5], lost=score[0.0])
             for other, score in rivals
         ),
-        best_wins=tuple(
-            GoodWin(
-                who=names[game.opponent],
-                rating=game.opponent_rating,
-                event=change.event,
-                event_name=change.event_name,
-                starts_at=change.starts_at,
-            )
-            for change, game in wins
-        ),
+        best_wins=tuple(good_win(win, names) for win in wins),
         otherwise=finished_events.rated_otherwise(person),
         called=names,
     )
@@ -220,7 +210,8 @@ def _chosen(
     return best.series if best else None
 
 
-def _streaks(games: Sequence[OpponentGame]) -> Streaks:
+def streaks_of(games: Sequence[OpponentGame]) -> Streaks:
+    """Return the longest and the current run of games won."""
     longest = current = 0
     for game in games:
         if not game.face_to_face:
@@ -240,7 +231,8 @@ def _rivals(games: Sequence[OpponentGame]) -> list[tuple[str, Counter[float]]]:
     return ranked[:MOST_MET]
 
 
-def _best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, RatedGameRow]]:
+def best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, RatedGameRow]]:
+    """Return the wins over the strongest opponents, the strongest first."""
     won = [
         (change, game)
         for change in changes
@@ -249,6 +241,20 @@ def _best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, RatedGam
     ]
     won.sort(key=lambda win: -win[1].opponent_rating)
     return won[:MOST_WINS]
+
+
+def good_win(
+    win: tuple[ChangeLine, RatedGameRow], names: Mapping[str, NamedPerson]
+) -> GoodWin:
+    """Return a win for a page, with the opponent's name."""
+    change, game = win
+    return GoodWin(
+        who=names[game.opponent],
+        rating=game.opponent_rating,
+        event=change.event,
+        event_name=change.event_name,
+        starts_at=change.starts_at,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,120 +287,6 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
             if name in two
         ),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnSeason:
-    """A year of one player."""
-
-    year: int
-    facts: PersonFacts
-    played: tuple[PlayedLine, ...]
-    opponents: int
-    won: int
-    tied: int
-    lost: int
-    streak: int
-    best_win: GoodWin | None
-    series: SeriesName | None
-    """The list with the most events of the year."""
-    way: tuple[tuple[datetime, float], ...]
-    """Its rating after each event of the year."""
-    before: float | None
-    regions: tuple[tuple[str, int], ...]
-
-    @property
-    def titles(self) -> int:
-        """How many events were won."""
-        return sum(1 for line in self.played if line.place == 1)
-
-
-@ratings.one_generation()
-def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason:
-    """Return a year of one player; a year without an event is not there."""
-    facts = visibility.person_page(by=by, now=now, person=person)
-    played = seasons.played_in(facts.public_id, year)
-    if not played:
-        raise NotFound("season")
-    games = [
-        game
-        for game in opponents.games_of(facts.public_id)
-        if game.starts_at.year == year
-    ]
-    changes = [
-        change
-        for change in ratings.history(facts.public_id, limit=MOST_EVENTS)
-        if change.starts_at.year == year
-    ]
-    series = _busiest(changes)
-    own = [change for change in reversed(changes) if change.series == series]
-    wins = _best_wins(own)[:1]
-    names = called((game.opponent for _, game in wins), by=by, now=now)
-    return OwnSeason(
-        year=year,
-        facts=facts,
-        played=played,
-        opponents=len({game.opponent for game in games}),
-        won=sum(line.won for line in played),
-        tied=sum(line.tied for line in played),
-        lost=sum(line.lost for line in played),
-        streak=_streaks(games).longest,
-        best_win=next(
-            (
-                GoodWin(
-                    who=names[game.opponent],
-                    rating=game.opponent_rating,
-                    event=change.event,
-                    event_name=change.event_name,
-                    starts_at=change.starts_at,
-                )
-                for change, game in wins
-            ),
-            None,
-        ),
-        series=series,
-        way=tuple((change.starts_at, change.after) for change in own),
-        before=own[0].before if own else None,
-        regions=seasons.regions_of(facts.public_id, year),
-    )
-
-
-def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
-    """Return the list with the most events, and not the overall one."""
-    count = Counter(change.series for change in changes)
-    return max(
-        count,
-        key=lambda series: (series.list != "overall", count[series], series),
-        default=None,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommunitySeason:
-    """A year of the community."""
-
-    year: int
-    facts: SeasonFacts
-    called: Mapping[int, NamedPerson]
-
-
-@ratings.one_generation()
-def season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
-    """Return a year of the community; one without an event is not there."""
-    facts = seasons.season_facts(year)
-    if not facts.events:
-        raise NotFound("season")
-    rows = {row for row, _ in (*facts.busiest, *facts.winners)}
-    if facts.upset:
-        rows |= {facts.upset.winner, facts.upset.loser}
-    return CommunitySeason(
-        year=year, facts=facts, called=called_rows(rows, by=by, now=now)
-    )
-
-
-def years() -> tuple[int, ...]:
-    """Return the years in which something is on record, the latest first."""
-    return seasons.years()
 
 
 def own_page(by: Actor) -> str:

@@ -18,7 +18,7 @@ from padd.services.eventlog.running_event_import import read_with_log
 from padd.services.ratings.projection import people_of, sheets_of, with_registration
 from padd.services.ratings.recalculation import changes_with
 from padd.services.refusal import NotFound
-from padd.services.reports.intake import report_row
+from padd.services.reports.status import report_row
 from padd.store.append_only import rows_from
 from padd.store.models import Person, Report, ReportState
 

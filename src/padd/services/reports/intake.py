@@ -10,13 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import msgspec
 from django.db import transaction
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.facts import facts
 from padd.core.messages import message
-from padd.core.model import Event as FileFacts
 from padd.core.refusal import Refusal, refused
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import saving
@@ -31,7 +29,15 @@ from padd.services.refusal import HOUSE, NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import NEW, answer, match
 from padd.services.reports.review import corrects_processed
-from padd.services.reports.status import ReportOutcome, decide, filed, put
+from padd.services.reports.status import (
+    OPEN,
+    ReportOutcome,
+    decide,
+    filed,
+    players_of,
+    put,
+    report_row,
+)
 from padd.store.append_only import record, rows_from
 from padd.store.coordinators import coordinator_addresses, director_addresses
 from padd.store.counters import next_number
@@ -54,8 +60,6 @@ if TYPE_CHECKING:
     from padd.core.model import Player
     from padd.services.access.actors import Actor
     from padd.store.models import Event
-
-OPEN = (ReportState.PLAYERS, ReportState.HELD)
 
 
 def submit(
@@ -97,7 +101,7 @@ def take_in(
     data: bytes,
     by: Actor,
     now: datetime,
-    source: ReportSource,
+    source: ReportSource = ReportSource.FILE,
     event_id: str = "",
     create: bool = False,
 ) -> ReportOutcome | Refusal:
@@ -391,23 +395,3 @@ def answer_players(
 
 def _require_match(row: Report, by: Actor) -> None:
     require(Permission.REPORT_MATCH, by, event=row.event, account_id=row.account_id)
-
-
-def players_of(report: Report) -> tuple[Player, ...]:
-    """Return the players of a report as its director wrote them."""
-    if report.sequence == 0 and report.file is not None:
-        return msgspec.json.decode(bytes(report.file), type=FileFacts).players
-    return facts(cached_log(event_row(report.event.public_id)).state).players
-
-
-def report_row(report: str) -> Report:
-    """Return a report by its public id."""
-    row = (
-        Report.objects.select_related("event__region")
-        .prefetch_related("event__directorships")
-        .filter(public_id=report)
-        .first()
-    )
-    if row is None:
-        raise NotFound("report")
-    return row

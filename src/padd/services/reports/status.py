@@ -1,17 +1,24 @@
-"""The status of an event report: held, awaiting, processed."""
+"""An event report and its status: held, awaiting, processed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import msgspec
 from django.db import transaction
 
+from padd.core.eventlog.facts import facts
+from padd.core.model import Event as FileFacts
+from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission
 from padd.services.championships.awarded_rights import book_event
+from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.ratings.projection import facts_of_finished, write_records
+from padd.services.refusal import NotFound
 from padd.services.reports import emails
 from padd.services.reports.review import reasons_to_hold, within_the_week
+from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.messages import read_reasons, stored_reasons
 from padd.store.models import Event, EventState, Report, ReportState
@@ -19,6 +26,7 @@ from padd.store.models import Event, EventState, Report, ReportState
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from padd.core.model import Player
     from padd.services.access.actors import Actor
     from padd.services.reports.player_matches import PlayerQuestion
     from padd.store.messages import Reason
@@ -32,6 +40,9 @@ STATES = {
     ReportState.SENT_BACK: EventState.RESULTS_ENTERED,
 }
 """What the listing says, by the report that was last decided on."""
+
+LONGEST: Final = 500
+OPEN = (ReportState.PLAYERS, ReportState.HELD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,3 +139,32 @@ def _overtaken(report: Report, state: ReportState) -> bool:
         return False
     others = Report.objects.filter(event=report.event_id, state=ReportState.PROCESSED)
     return others.exclude(pk=report.pk).exists()
+
+
+def needed_words(text: str, *, place: str = "reason") -> str:
+    """Return what somebody says to a decision; without a word it is refused."""
+    words = tidy(text)
+    refusal = objection(words, place=place, most=LONGEST, needed=True)
+    if refusal is not None:
+        raise RefusalError(refusal)
+    return words
+
+
+def players_of(report: Report) -> tuple[Player, ...]:
+    """Return the players of a report as its director wrote them."""
+    if report.sequence == 0 and report.file is not None:
+        return msgspec.json.decode(bytes(report.file), type=FileFacts).players
+    return facts(cached_log(event_row(report.event.public_id)).state).players
+
+
+def report_row(report: str) -> Report:
+    """Return a report by its public id."""
+    row = (
+        Report.objects.select_related("event__region")
+        .prefetch_related("event__directorships")
+        .filter(public_id=report)
+        .first()
+    )
+    if row is None:
+        raise NotFound("report")
+    return row

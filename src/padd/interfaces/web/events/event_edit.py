@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event_form, guidance
+from padd.interfaces.web.events.event_form_choices import form_context
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
@@ -107,7 +108,7 @@ def _form(
         "may_league": allowed(Permission.EVENT_LEAGUE, roles_of(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
-        **event_form.form_context(filled),
+        **form_context(filled),
     }
     return render(request, "events/event_form.html", context, status=status)
 
@@ -134,7 +135,7 @@ def _beside(form: EventForm) -> dict[str, object]:
 def advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
     filled = event_form.read_form(request.POST)
-    context = {**_beside(event_form.placed(filled)), **event_form.form_context(filled)}
+    context = {**_beside(event_form.placed(filled)), **form_context(filled)}
     return render(request, "events/advice.html", context)
 
 

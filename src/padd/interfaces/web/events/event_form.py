@@ -13,8 +13,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events import venues
 from padd.services.events.country_zones import zone_of_region
 from padd.services.events.event_form import EventForm, RoundsChangeForm
-from padd.services.events.sanction_adviser import Choices, FormChoice, choices
-from padd.services.local_time import zone_names
+from padd.services.events.sanction_adviser import FormChoice, choices
 from padd.services.people import people
 from padd.services.refusal import no
 from padd.store import queries
@@ -70,16 +69,6 @@ LABELS: Final = {
 OWN_FIELDS: Final = ("date", "time", "ends_on", "where", "expected", "rounds", "seats")
 DIRECTORS: Final = ("director_1", "director_2", "director_3")
 NEW_VENUE: Final = ("venue_street", "venue_postcode", "venue_town", "venue_region")
-CONTINENTS: Final = (
-    "Africa",
-    "America",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
-)
 _A_NUMBER: Final = message("Write a whole number, such as 12.")
 NOT_READ: Final = {
     "date": message("Write the date as 2026-05-17."),
@@ -89,7 +78,6 @@ NOT_READ: Final = {
     "expected": _A_NUMBER,
     "seats": _A_NUMBER,
 }
-MOST_VENUES: Final = 500
 MOST_DIGITS: Final = 5
 
 
@@ -360,53 +348,3 @@ def rounds_change_of(posted: QueryDict) -> RoundsChangeForm | None:
         agreed=tuple(posted.getlist("agreed")),
         description=posted.get("reason", ""),
     )
-
-
-def form_context(filled: FilledForm) -> dict[str, Any]:
-    """Return what the template of the form needs beside the values."""
-    book = rulebook(filled.draft.rulebook)
-    offered = choices(book, filled.draft.edition)
-    return {
-        "filled": filled,
-        "draft": filled.draft,
-        "typed": filled.typed,
-        "wrong": filled.wrong,
-        "books": [rulebook(name) for name in rulebook_ids()],
-        "book": book,
-        "offered": titled(offered, book.rules_sets),
-        "zones": zones(),
-        "regions": queries.regions(),
-        "known_venues": queries.venues("", limit=MOST_VENUES),
-    }
-
-
-def titled(
-    offered: Choices, rules_sets: Mapping[str, str]
-) -> dict[str, list[FormChoice]]:
-    """Return the choices under words for people."""
-    return {
-        name: [
-            replace(choice, title=_title(name, choice, rules_sets))
-            for choice in getattr(offered, name)
-        ]
-        for name in FROM_MATRIX.values()
-    }
-
-
-def _title(name: str, choice: FormChoice, rules_sets: Mapping[str, str]) -> str:
-    if name == "rules":
-        return rules_sets.get(choice.value, choice.title)
-    if name == "styles":
-        return page_words.capitalised(page_words.STYLES[choice.value])
-    if name in {"formats", "card_pools"}:
-        return page_words.capitalised(choice.title.replace("-", " "))
-    return choice.title
-
-
-def zones() -> list[tuple[str, list[str]]]:
-    """Return the time zones by continent."""
-    names = sorted(zone_names())
-    return [
-        (part, [name for name in names if name.startswith(f"{part}/")])
-        for part in CONTINENTS
-    ]

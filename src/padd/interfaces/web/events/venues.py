@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.events.event_form import zones
+from padd.interfaces.web.events.event_form_choices import zones
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access.permissions import Permission, allowed, require, roles_of

@@ -26,15 +26,15 @@ from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
 from padd.services.people.search import search_people
-from padd.services.ratings import careers, ratings
+from padd.services.ratings import careers, ratings, seasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from django.http import HttpRequest, HttpResponse
 
-    from padd.services.ratings.careers import OwnSeason
     from padd.services.ratings.ratings import PlayedLine
+    from padd.services.ratings.seasons import OwnSeason
 
 MOST_FOUND = 20
 LONGEST = 80
@@ -86,7 +86,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
 
 
 def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:
-    return careers.own_season(
+    return seasons.own_season(
         person=person, year=year, by=actor_of(request), now=present()
     )
 

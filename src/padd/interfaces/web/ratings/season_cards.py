@@ -22,7 +22,7 @@ from padd.presentation.svg.season_card import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from padd.services.ratings.careers import CommunitySeason, OwnSeason
+    from padd.services.ratings.seasons import CommunitySeason, OwnSeason
     from padd.store.queries.seasons import SeasonFacts
 
 SHEET: Final = (

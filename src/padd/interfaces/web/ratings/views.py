@@ -20,6 +20,7 @@ from padd.presentation.ratings.career import how_it_is_made
 from padd.presentation.svg.season_card import card_svg
 from padd.services.people.search import search_people
 from padd.services.ratings import careers, ratings
+from padd.services.ratings.seasons import community_season, season_years
 from padd.store import queries
 from padd.store.queries.finished_events import last_ended
 
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse, QueryDict
 
-    from padd.services.ratings.careers import CommunitySeason
     from padd.services.ratings.ratings import PersonRating, RatingPage, SeriesName
+    from padd.services.ratings.seasons import CommunitySeason
     from padd.store.queries import RegionName
 
 GAMES: Final = ("1E", "2E", "TR")
@@ -232,19 +233,19 @@ def result_news(request: HttpRequest) -> HttpResponse:
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """Show the years that are on record."""
-    context = {"section": "rating-lists", "years": careers.years()}
+    context = {"section": "rating-lists", "years": season_years()}
     return render(request, "ratings/seasons.html", context)
 
 
 def _season(request: HttpRequest, year: int) -> CommunitySeason:
-    return careers.season(year=year, by=actor_of(request), now=present())
+    return community_season(year=year, by=actor_of(request), now=present())
 
 
 @require_safe
 def season(request: HttpRequest, year: int) -> HttpResponse:
     """Show a year of the community."""
     season_ = _season(request, year)
-    years = careers.years()
+    years = season_years()
     context = {
         "section": "rating-lists",
         "season": season_,

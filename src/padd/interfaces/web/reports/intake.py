@@ -36,8 +36,8 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import ratings, refresh_schedule
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import corrections, finished_event_import
-from padd.services.reports.intake import report_row
 from padd.services.reports.sender import event_id_in
+from padd.services.reports.status import report_row
 from padd.store.queries import events_of
 from padd.store.queries import reports as stored
 

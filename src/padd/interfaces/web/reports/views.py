@@ -26,8 +26,8 @@ from padd.services.eventlog.history import EventSnapshot, look_as
 from padd.services.leagues.bonus_sheet import sheet_of
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
-from padd.services.reports.intake import report_row
 from padd.services.reports.sender import NotSentError, SendAnswer, send
+from padd.services.reports.status import report_row
 from padd.store.queries import reports as stored
 from padd.store.queries.leagues import league_of_event
 
@@ -294,7 +294,7 @@ def _check(
         "games": tuple(finished_games(finished, own)) if own else (),
         "state": state,
         "may_contest": own is not None
-        and reports.decisions.is_open_to_contest(event=event, now=present()),
+        and reports.contests.is_open_to_contest(event=event, now=present()),
         "contests": [
             contest
             for contest in stored.contests_of(event)

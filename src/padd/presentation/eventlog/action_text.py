@@ -1,0 +1,325 @@
+"""What an action did, in a sentence."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from padd.core.eventlog import action_kinds as done
+from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.round_names import the_round
+from padd.core.eventlog.rounds import names
+from padd.core.eventlog.table import ended
+from padd.core.formats.registry import format_of
+from padd.core.limited.seats import group_name
+from padd.core.model import PlayerId
+from padd.presentation import page_words as words
+from padd.presentation.eventlog.scenario_text import scenario_sentence
+
+if TYPE_CHECKING:
+    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.state import LogState
+    from padd.core.eventlog.table import GameOutcome
+
+ROLES: Final = {
+    "primary-director": "director",
+    "secondary-director": "secondary director",
+    "tertiary-director": "tertiary director",
+    "judge": "judge",
+    "score-keeper": "scorekeeper",
+    "player": "player",
+}
+
+
+def sentence(action: Action, state: LogState) -> str:
+    """Return what an act did, in the past tense and without its person."""
+    for part in PARTS:
+        text = part(action, state)
+        if text:
+            return text
+    kind = str(action.__struct_config__.tag)
+    return kind.replace(".", " ").replace("-", " ")
+
+
+def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    def called(*players: PlayerId) -> str:
+        return names(state, players)
+
+    match action:
+        case done.PlayerEntered(name=name):
+            return f"entered {name}"
+        case done.PlayerAmended(player=player):
+            return f"changed the entry of {called(player)}"
+        case done.CheckedIn(players=players):
+            return f"checked in {called(*players)}"
+        case done.CheckInWithdrawn(players=players):
+            return f"took back the check-in of {called(*players)}"
+        case done.ArrivedLate(name=name, into_round=number):
+            return f"let {name} in late, from round {number}"
+        case done.EarnedByeDeclared(player=player, rounds=rounds):
+            return f"gave {called(player)} the earned bye of round {rounds[0]}"
+        case done.EarnedByeForfeited(player=player, rounds=rounds):
+            return f"took the earned bye of {called(player)} in round {rounds[0]} back"
+        case done.TableFixed(player=player, table=None):
+            return f"let {called(player)} sit anywhere"
+        case done.TableFixed(player=player, table=table):
+            return f"keeps table {table} for {called(player)}"
+        case done.Dropped(player=player, at_once=at_once):
+            return f"dropped {called(player)}{', at once' if at_once else ''}"
+        case done.Reinstated(player=player) | done.Readmitted(player=player):
+            return f"let {called(player)} back in"
+        case done.PenaltyGiven(player=player, level=level, infraction=code):
+            why = f" for {code}" if code else ""
+            return f"gave {called(player)} a penalty of level {level}{why}"
+        case _:
+            return ""
+
+
+def _in_utc(moment: str) -> str:
+    """Return a moment of the log in the one zone that every reader can convert."""
+    at = datetime.fromisoformat(moment).astimezone(UTC)
+    return f"{at.day} {at:%B, %H:%M} UTC"
+
+
+def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    match action:
+        case done.RoundDrafted(round=drawn):
+            return f"paired {the_round(state, drawn.number)}"
+        case done.RoundRedrawn(round=drawn):
+            return f"paired {the_round(state, drawn.number)} again"
+        case done.RoundRepeated(round=repeated):
+            opening = (repeated.draw or {}).get("repeats")
+            which = the_round(state, repeated.number)
+            return f"repeated the pairings of round {opening} for {which}"
+        case done.RoundChanged(number=number):
+            return f"changed the tables of {the_round(state, number)} by hand"
+        case done.RoundPublished(number=number, through=int(through)):
+            return f"published rounds {number} to {through}"
+        case done.RoundPublished(number=number):
+            return f"published {the_round(state, number)}"
+        case done.RoundUnpublished(number=number):
+            return f"took {the_round(state, number)} back"
+        case done.RoundClosed(not_started=True):
+            return "closed the match; rounds not started count 0"
+        case done.RoundClosed(number=number):
+            return f"closed {the_round(state, number)}"
+        case done.ClockStarted(number=number):
+            return f"started the clock of {the_round(state, number)}"
+        case done.ClockPaused():
+            return "paused the clock"
+        case done.ClockResumed():
+            return "resumed the clock"
+        case done.ClockWarned():
+            return "announced the time left"
+        case done.ClockEnded(number=number):
+            return f"called time in {the_round(state, number)}"
+        case done.ClockExtended(minutes=minutes):
+            return f"added {words.count(minutes, 'minute')} for every table"
+        case done.ExtraTimeGiven(table=table, minutes=minutes):
+            return f"gave table {table} {words.count(minutes, 'minute')} more"
+        case done.GameStarted(table=table):
+            return f"started the game at table {table}"
+        case done.AppointmentSet(table=table, at=at):
+            return f"set the game of table {table} for {_in_utc(at)}"
+        case done.PlayerWaiting(table=table):
+            return f"is there and waits at table {table}"
+        case done.GamePaused(table=table, ground=ground):
+            return f"paused the game of table {table} ({ground})"
+        case done.GameResumed(table=table):
+            return f"resumed the game of table {table}"
+        case done.GameRestarted(table=table):
+            return f"started the game of table {table} again from the beginning"
+        case done.OnlinePlayAnnounced(software=software, no_extensions=stay):
+            fixed = "; deadlines stay" if stay else ""
+            return f"announced play by {software}{fixed}"
+        case done.PlayRecordKept(table=table):
+            return f"kept a record of the game of table {table}"
+        case done.ReplayRefused(table=table):
+            return f"refused to replay the game of table {table}"
+        case done.DeadlineExtended(number=number):
+            return f"moved the deadline of {the_round(state, number)}"
+        case _:
+            return ""
+
+
+def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    match action:
+        case done.ResultReported(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"reported table {table}, {score}"
+        case done.ResultConfirmed(table=table, signed=signed):
+            return f"{'signed' if signed else 'confirmed'} table {table}"
+        case done.ResultDisputed(table=table):
+            return f"disputed table {table}"
+        case done.ResultCameLate(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"sent table {table} of {the_round(state, number)} late, {score}"
+        case done.ResultEntered(number=number, table=table, outcome=outcome):
+            return f"entered table {table}, {_score(state, number, table, outcome)}"
+        case done.ResultDecided(number=number, table=table, outcome=outcome):
+            return f"decided table {table}, {_score(state, number, table, outcome)}"
+        case done.ResultCorrected(number=number, table=table, outcome=outcome):
+            score = _score(state, number, table, outcome)
+            return f"corrected table {table} of {the_round(state, number)} to {score}"
+        case done.ResultDelayed(table=table):
+            return f"marked table {table} as delayed"
+        case done.ResponsibilityDecided(table=table):
+            return f"decided who was responsible at table {table}"
+        case done.PodScored(table=table, number=number):
+            return f"scored table {table}, round {number}"
+        case done.PodKeeperNamed(table=table, player=None):
+            return f"named nobody to keep the score of table {table}"
+        case done.PodKeeperNamed(table=table, player=player):
+            keeper = state.name(PlayerId(str(player)))
+            return f"named {keeper} to keep the score of table {table}"
+        case done.PodConfirmed(table=table):
+            return f"confirmed table {table}"
+        case done.PodCorrected(table=table, number=number):
+            return f"corrected table {table} of {the_round(state, number)}"
+        case _:
+            return ""
+
+
+def _score(state: LogState, number: int, table: int, outcome: GameOutcome) -> str:
+    round_ = state.round(number)
+    match = round_.tables[table].match if round_ and table in round_.tables else None
+    if match is None:
+        return str(outcome.ending or "open")
+    return words.unbroken(result_line(ended(match, outcome)))
+
+
+def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    del state
+    match action:
+        case done.EventOpened():
+            return "opened the event"
+        case done.EventAmended(edition=edition) if edition is not None:
+            return f"changed the game to {words.EDITIONS[edition]}"
+        case done.EventAmended(pairing_style=style) if style is not None:
+            return f"changed the pairing to {words.STYLES[style]}"
+        case done.EventAmended(round_robin=bool() as circle):
+            pairing = "a round robin" if circle else "Swiss rounds"
+            return f"changed the pairing to {pairing}"
+        case done.EventAmended(best_of=int() as most):
+            games = f"best of {most}" if most > 1 else "one game"
+            return f"made every match {games}"
+        case done.EventAmended():
+            return "changed the settings"
+        case done.StaffNoted(role=role, person=person):
+            return f"noted {person} as {ROLES[role]}"
+        case done.DirectorPlayApproved():
+            return "recorded that the others agree to the director playing"
+        case done.FilmingAllowed(allowed=allowed):
+            return "allowed filming" if allowed else "no longer allows filming"
+        case done.FilmingAgreed(agrees=agrees):
+            return "agreed to being filmed" if agrees else "is not filmed any more"
+        case done.RoundsChanged(rounds=rounds):
+            return f"changed the number of rounds to {rounds}"
+        case done.BracketPosted(matches=None):
+            return "went back to the usual bracket"
+        case done.BracketPosted(matches=matches):
+            many = words.count(len(matches or ()), "match", "matches")
+            return f"posted a bracket of {many}"
+        case done.HeatsPlanned(heats=heats):
+            return f"announced {words.count(len(heats), 'heat')} of this final day"
+        case done.HeatsSeeded(players=players):
+            return f"entered {words.count(len(players), 'player')} from the heats"
+        case done.FinalsPlanned():
+            return "planned heats and finals"
+        case _:
+            return ""
+
+
+def _about_decks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
+    match action:
+        case done.DeckRegistered(player=player):
+            return f"registered the deck of {state.name(player)}"
+        case done.DecksLocked():
+            return "locked the decks"
+        case done.DeckReopened(player=player):
+            return f"opened the deck of {state.name(player)} again"
+        case done.DeckCorrected(player=player):
+            return f"corrected the deck list of {state.name(player)}"
+        case done.DeckPassed(player=player):
+            return f"let the deck of {state.name(player)} pass"
+        case done.DeckChecksDrawn(players=players):
+            drawn = ", ".join(state.name(player) for player in players)
+            return f"drew {drawn} for a deck check"
+        case done.DeckChecked(player=player, differences=0):
+            return f"checked the deck of {state.name(player)}: it matches its list"
+        case done.DeckChecked(player=player, differences=found):
+            told = words.count(found, "difference")
+            return f"checked the deck of {state.name(player)}: {told}"
+        case _:
+            return ""
+
+
+def _about_the_end(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
+    match action:
+        case done.TieTossed(order=order) if format_of(state.settings).in_pods:
+            return f"entered the cut of {names(state, order)}"
+        case done.TieTossed(order=order):
+            return f"tossed for {names(state, order)}"
+        case done.CutStarted(players=players):
+            return f"started the cut of {len(players)} players"
+        case done.FinalSet(players=players):
+            return f"set {names(state, players)} for the final confrontation"
+        case done.FinalDecided(winner=winner):
+            return f"noted {state.name(winner)} as winner of the final confrontation"
+        case done.EventFinished():
+            return "finished the event"
+        case done.EventReopened():
+            return "reopened the event"
+        case done.EventReported():
+            return "reported the event"
+        case done.PrizeGiven(player=player, what=what):
+            return f"gave {state.name(player)} a prize: {what}"
+        case done.NoteAdded(text=text):
+            return f"noted: {text}"
+        case done.ActionUndone(sequences=sequences):
+            return f"undid {_entries(sequences)}"
+        case done.ActionRedone(sequences=sequences):
+            return f"redid {_entries(sequences)}"
+        case _:
+            return ""
+
+
+def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
+    match action:
+        case done.LimitedPlanned(plan=plan):
+            packs = plan.number_of_packs
+            return f"sealed the plan: {plan.format}, {packs} packs for each player"
+        case done.WordAdded():
+            return "added a word to the seed of the packs"
+        case done.LimitedDealt(redeals=redeals, groups=groups):
+            again = f", dealt again {redeals} times" if redeals else ""
+            return f"dealt the packs to {sum(map(len, groups))} players{again}"
+        case done.PoolGiven(player=player):
+            return f"gave unopened packs to {state.name(player)}"
+        case done.PackClosed(group=group, pack=pack):
+            return f"closed pack {pack} of group {group_name(group)}"
+        case done.PickClockSet(runs=runs):
+            return f"{'started' if runs else 'held'} the clock of the picks"
+        case done.BuildingStarted():
+            return "started the time to build decks"
+        case done.BuildingEnded():
+            return "ended the time to build decks"
+    return ""
+
+
+PARTS: Final = (
+    _about_players,
+    _about_rounds,
+    _about_results,
+    _about_limited,
+    _about_the_setup,
+    _about_decks,
+    _about_the_end,
+    scenario_sentence,
+)
+
+
+def _entries(sequences: tuple[int, ...]) -> str:
+    return f"{'entry' if len(sequences) == 1 else 'entries'} " + ", ".join(
+        map(str, sequences)
+    )

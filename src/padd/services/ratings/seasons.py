@@ -1,0 +1,133 @@
+"""Seasons for pages: a year of one player, and of the community."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.services.access import visibility
+from padd.services.ratings import ratings
+from padd.services.ratings.careers import (
+    MOST_EVENTS,
+    GoodWin,
+    NamedPerson,
+    best_wins,
+    called,
+    called_rows,
+    good_win,
+    streaks_of,
+)
+from padd.services.refusal import NotFound
+from padd.store.queries import opponents, seasons
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+    from padd.services.ratings.ratings import ChangeLine, PlayedLine, SeriesName
+    from padd.store.queries import PersonFacts
+    from padd.store.queries.seasons import SeasonFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSeason:
+    """A year of one player."""
+
+    year: int
+    facts: PersonFacts
+    played: tuple[PlayedLine, ...]
+    opponents: int
+    won: int
+    tied: int
+    lost: int
+    streak: int
+    best_win: GoodWin | None
+    series: SeriesName | None
+    """The list with the most events of the year."""
+    way: tuple[tuple[datetime, float], ...]
+    """Its rating after each event of the year."""
+    before: float | None
+    regions: tuple[tuple[str, int], ...]
+
+    @property
+    def titles(self) -> int:
+        """How many events were won."""
+        return sum(1 for line in self.played if line.place == 1)
+
+
+@ratings.one_generation()
+def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason:
+    """Return a year of one player; a year without an event is not there."""
+    facts = visibility.person_page(by=by, now=now, person=person)
+    played = seasons.played_in(facts.public_id, year)
+    if not played:
+        raise NotFound("season")
+    games = [
+        game
+        for game in opponents.games_of(facts.public_id)
+        if game.starts_at.year == year
+    ]
+    changes = [
+        change
+        for change in ratings.history(facts.public_id, limit=MOST_EVENTS)
+        if change.starts_at.year == year
+    ]
+    series = _busiest(changes)
+    own = [change for change in reversed(changes) if change.series == series]
+    wins = best_wins(own)[:1]
+    names = called((game.opponent for _, game in wins), by=by, now=now)
+    return OwnSeason(
+        year=year,
+        facts=facts,
+        played=played,
+        opponents=len({game.opponent for game in games}),
+        won=sum(line.won for line in played),
+        tied=sum(line.tied for line in played),
+        lost=sum(line.lost for line in played),
+        streak=streaks_of(games).longest,
+        best_win=next((good_win(win, names) for win in wins), None),
+        series=series,
+        way=tuple((change.starts_at, change.after) for change in own),
+        before=own[0].before if own else None,
+        regions=seasons.regions_of(facts.public_id, year),
+    )
+
+
+def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
+    """Return the list with the most events, and not the overall one."""
+    count = Counter(change.series for change in changes)
+    return max(
+        count,
+        key=lambda series: (series.list != "overall", count[series], series),
+        default=None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommunitySeason:
+    """A year of the community."""
+
+    year: int
+    facts: SeasonFacts
+    called: Mapping[int, NamedPerson]
+
+
+@ratings.one_generation()
+def community_season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
+    """Return a year of the community; one without an event is not there."""
+    facts = seasons.season_facts(year)
+    if not facts.events:
+        raise NotFound("season")
+    rows = {row for row, _ in (*facts.busiest, *facts.winners)}
+    if facts.upset:
+        rows |= {facts.upset.winner, facts.upset.loser}
+    return CommunitySeason(
+        year=year, facts=facts, called=called_rows(rows, by=by, now=now)
+    )
+
+
+def season_years() -> tuple[int, ...]:
+    """Return the years in which something is on record, the latest first."""
+    return seasons.years()

@@ -1,0 +1,175 @@
+"""A player contests a result; somebody who did not play there answers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.services.access.permissions import Permission, require
+from padd.services.database_errors import saving
+from padd.services.eventlog.log_cache import event_row
+from padd.services.ratings.projection import (
+    facts_of_finished,
+    people_of,
+    strike_records,
+)
+from padd.services.refusal import HOUSE, NotFound, no
+from padd.services.reports import emails
+from padd.services.reports.status import OPEN, decide, needed_words, put, report_row
+from padd.store.append_only import record
+from padd.store.counters import next_number
+from padd.store.messages import Reason, stored_reasons
+from padd.store.models import Contest, Event, EventState, Report, ReportState
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from padd.services.access.actors import Actor
+
+BEFORE_RATING: Final = frozenset(
+    {EventState.RESULTS_ENTERED, EventState.HELD, EventState.AWAITING_PROCESSING}
+)
+
+
+def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
+    """Say that a result is not as it is on record, before it is rated."""
+    text = needed_words(words, place="words")
+    with saving(), transaction.atomic():
+        row = event_row(event)
+        person = by.person_id
+        if person is None or not _took_part(row, person):
+            raise NotFound("event")
+        require(Permission.REPORT_CONTEST, by, event=row, person_id=person)
+        if not may_be_contested(row, now=now):
+            reason = message(
+                "Results can be contested for {days} days after they were processed. "
+                "Write to the coordinator of the area.",
+                days=settings.HOLDING.contest_days,
+            )
+            raise RefusalError(no("already-rated", reason, rule="AMB-61"))
+        rounds = len(facts_of_finished(row).rounds)
+        if not 1 <= round_ <= rounds:
+            reason = message("The event had {rounds} rounds.", rounds=rounds)
+            raise RefusalError(no("no-such-round", reason, place="round"))
+        contest_row = _contest(row, person, round_, text, now)
+        record(
+            Permission.REPORT_CONTEST,
+            by=by.label,
+            subject=f"event:{event}",
+            at=now,
+            after={"contest": contest_row.public_id, "round": round_},
+        )
+        _hold_contested(row, by=by, now=now)
+        emails.contested(contest_row, now=now)
+        return contest_row.public_id
+
+
+def is_open_to_contest(*, event: str, now: datetime) -> bool:
+    """Tell whether the results of an event may still be contested."""
+    return may_be_contested(event_row(event), now=now)
+
+
+def may_be_contested(row: Event, *, now: datetime) -> bool:
+    """Tell whether a player may still say that a result is wrong."""
+    if row.state in BEFORE_RATING:
+        return True
+    since = now - timedelta(days=settings.HOLDING.contest_days)
+    counting = row.reports.filter(state=ReportState.PROCESSED, decided_at__gte=since)
+    return row.state == EventState.PROCESSED and counting.exists()
+
+
+def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> Contest:
+    said = message("You have already reported this; an official will review it.")
+    if Contest.objects.filter(event=row, person_id=person, round=round_).exists():
+        raise RefusalError(no("said-before", said))
+    try:
+        with transaction.atomic():
+            return Contest.objects.create(
+                event=row, person_id=person, round=round_, words=text, at=now
+            )
+    except IntegrityError as error:
+        raise RefusalError(no("said-before", said)) from error
+
+
+def _took_part(row: Event, person: int) -> bool:
+    try:
+        facts = facts_of_finished(row)
+    except RefusalError:
+        return False
+    known = people_of(row, (player.id for player in facts.players))
+    return any(
+        person in {match.pk, match.merged_into_id}
+        for player in facts.players
+        if (match := known.get(player.id)) is not None
+    )
+
+
+def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
+    """Take a contested event out of the ratings until somebody has decided.
+
+    A correction that waits at the desk already is not overtaken: it is decided there.
+    """
+    counts = Report.objects.filter(
+        event=row, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
+    ).first()
+    if counts is not None and not row.reports.filter(state__in=OPEN).exists():
+        waiting = counts
+        strike_records(row)
+        words = message("A player contests a result.")
+        waiting.reasons = stored_reasons([Reason("contested", words, HOUSE)])
+        put(waiting, ReportState.HELD, by=by, now=now)
+
+
+def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
+    """Answer a player who contests a result; what was held for it goes on."""
+    text = needed_words(answer, place="answer")
+    with saving(), transaction.atomic():
+        next_number("report")
+        row = Contest.objects.filter(public_id=contest, settled_at=None).first()
+        if row is None:
+            raise NotFound("contest")
+        event = event_row(row.event.public_id)
+        require(Permission.REPORT_SETTLE, by, event=event)
+        _require_bystander(event, by)
+        row.settled_at, row.settled_by, row.answer = now, by.label, text
+        row.save()
+        record(
+            Permission.REPORT_SETTLE,
+            by=by.label,
+            subject=f"event:{event.public_id}",
+            at=now,
+            after={"contest": contest},
+        )
+        emails.settled(row)
+        report = Report.objects.filter(event=event, state=ReportState.HELD).first()
+        if report is not None and report.file is None:
+            _go_on(report_row(report.public_id), by=by, now=now)
+
+
+def _require_bystander(event: Event, by: Actor) -> None:
+    """Refuse whoever directs or plays in an event to judge what is contested there."""
+    person = by.person_id
+    if person is None:
+        return
+    directs = event.directorships.filter(person=person).exists()
+    if directs or _took_part(event, person):
+        raise RefusalError(
+            no(
+                "own-event",
+                message(
+                    "You direct or play in this event, so somebody else answers here."
+                ),
+            )
+        )
+
+
+def _go_on(row: Report, *, by: Actor, now: datetime) -> None:
+    left = [reason for reason in row.reasons if reason["code"] != "contested"]
+    if left or Contest.objects.filter(event=row.event, settled_at=None).exists():
+        return
+    decide(row, by=by, now=now, listed=True)
