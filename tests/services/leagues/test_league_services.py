@@ -26,7 +26,7 @@ from padd.store.models import (
     PointsWon,
     Report,
 )
-from padd.store.queries import leagues as queries
+from padd.store.queries import league_points
 
 pytestmark = pytest.mark.django_db
 
@@ -107,10 +107,10 @@ def test_points_come_with_the_finished_event_and_count_in_one_league(
             number=2,
         )
 
-    rows = league_table(queries.season_points(league.season.pk))
+    rows = league_table(league_points.season_points(league.season.pk))
     assert [(row.person, row.points) for row in rows] == [(a, 12), (b, 8), (c, 6)]
     assert twice.value.refusal.code == "slot-taken"
-    assert queries.points_over_all_leagues()[0].points == 12
+    assert league_points.points_over_all_leagues()[0].points == 12
 
 
 @pytest.mark.req("LEAG-7")
@@ -189,7 +189,7 @@ def test_the_sheet_is_worked_out_from_what_is_known(
     assert (sheet["Ann"].bonus, sheet["Ann"].unknown) == (1, True)
     totals = {
         row.person: row.bonus
-        for row in league_table(queries.season_points(league.season.pk))
+        for row in league_table(league_points.season_points(league.season.pk))
     }
     assert totals == {a: 4 + 1 + 1, b: 4, c: 4, d: 7}
 
@@ -203,7 +203,7 @@ def test_bonus_points_touch_neither_ratings_nor_lifetime_points(
     before = (
         list(EventRecord.objects.values_list("made_from")),
         FinishedEvent.objects.get().facts,
-        queries.points_over_all_leagues(),
+        league_points.points_over_all_leagues(),
     )
 
     bonus.give_by_hand(
@@ -220,10 +220,10 @@ def test_bonus_points_touch_neither_ratings_nor_lifetime_points(
     after = (
         list(EventRecord.objects.values_list("made_from")),
         FinishedEvent.objects.get().facts,
-        queries.points_over_all_leagues(),
+        league_points.points_over_all_leagues(),
     )
     assert before == after
-    rows = league_table(queries.season_points(league.season.pk))
+    rows = league_table(league_points.season_points(league.season.pk))
     assert (rows[0].person, rows[0].bonus) == (c, 34)
     assert Bonus.objects.get(scheme="own").beyond
 
@@ -324,7 +324,7 @@ def test_the_league_director_gives_places_with_a_reason(
         assert unclear.value.refusal.code == "out-of-range"
     give("Punctual and sporting")
 
-    rows = league_table(queries.season_points(league.season.pk))
+    rows = league_table(league_points.season_points(league.season.pk))
     assert [row.person for row in rows] == [c, a, b]
 
 
@@ -366,7 +366,7 @@ def test_the_tally_keeps_who_did_what_when(world: World, league: LeagueWorld) ->
             missions=[MissionDone(title="Evacuate Colony")],
         )
 
-    rows = queries.missions(league.season.pk)
+    rows = league_points.missions(league.season.pk)
     assert {(row.title, row.number, row.person) for row in rows} == {
         ("Evacuate Colony", 1, a),
         ("Evacuate Colony", 1, b),

@@ -20,6 +20,7 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import cut_of, season_row
 from padd.services.refusal import NotFound
 from padd.store.queries import leagues as queries
+from padd.store.queries.league_points import bonus_at, season_points, seasons_of
 
 router = Router(tags=["Leagues"])
 LeagueId = Annotated[str, Path(description="The id of a league.")]
@@ -186,7 +187,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
     if row.state not in queries.OPEN:
         raise NotFound("league")
     found = season_row(row, year)
-    events = queries.season_points(found.pk)
+    events = season_points(found.pk)
     handles = queries.handles(one.person for event in events for one in event.rows)
 
     def table(*parts: LeaguePart) -> tuple[SeasonPlace, ...]:
@@ -231,7 +232,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
 def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     """Read somebody's league points: of a lifetime, and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
-    seasons = queries.seasons_of(facts.public_id)
+    seasons = seasons_of(facts.public_id)
     return PointsOfPlayer(
         player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons
     )
@@ -257,9 +258,7 @@ def give_bonus(request: ApiRequest, league: LeagueId, event: EventId) -> BonusGi
         points=given.points,
         reason=given.reason,
     )
-    return BonusGiven(
-        player=given.player, bonus=queries.bonus_at(event, person=given.player)
-    )
+    return BonusGiven(player=given.player, bonus=bonus_at(event, person=given.player))
 
 
 @operation(

@@ -16,6 +16,7 @@ from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
+from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
@@ -128,10 +129,10 @@ def season_view(season: Season, tab: str) -> SeasonView:
         if not (season.short and name == "second-half")
     )
     tab = tab if tab in dict(tabs) else _present_tab(season)
-    events = queries.season_points(season.pk)
+    events = league_points.season_points(season.pk)
     lines = {row.number: row for row in queries.league_events(season.pk)}
     people = {row.person for event in events for row in event.rows}
-    missions = queries.missions(season.pk)
+    missions = league_points.missions(season.pk)
     people |= {row.person for row in missions}
     handles = queries.handles(people)
     shown = [slot for slot in slots if tab in {slot.part, "season"}]
@@ -330,7 +331,7 @@ def _playoff_rows(
 
 
 def _lifetime_rows(handles: dict[str, str]) -> tuple[LeagueTableRow, ...]:
-    lines = queries.points_over_all_leagues()
+    lines = league_points.points_over_all_leagues()
     best = [line.points for line in lines]
     return tuple(
         LeagueTableRow(
@@ -371,7 +372,7 @@ def _figures(
 
 def _bonus_parts(season: Season, numbers: set[int]) -> dict[str, tuple[BonusPart, ...]]:
     parts: dict[str, tuple[BonusPart, ...]] = {}
-    for row in queries.bonuses(season.pk):
+    for row in league_points.bonuses(season.pk):
         if row.withdrawn or row.number not in numbers or not row.points:
             continue
         part = BonusPart(row.number, row.reason, row.points, row.beyond, row.own)

@@ -30,6 +30,7 @@ from padd.store.models import (
     Placing,
     Right,
 )
+from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 from padd.store.right_entries import add_entry
 
@@ -169,10 +170,11 @@ def _seeds(
     wanted = list(dict.fromkeys(people))
     if len(queries.handles(wanted)) != len(wanted):
         raise NotFound("player")
-    lifetime = queries.lifetime_of(wanted)
+    lifetime = league_points.lifetime_of(wanted)
     year = season_of(now.date(), rules)
     season = {
-        one.person: one.points for one in queries.points_over_all_leagues(year=year)
+        one.person: one.points
+        for one in league_points.points_over_all_leagues(year=year)
     }
     entrants = [
         LeagueEntrant(

@@ -34,6 +34,7 @@ from padd.store.models import (
     Person,
     Season,
 )
+from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def cut_of(season: Season) -> Qualification:
     """Return who qualifies as it stands."""
     rules = league_rules(season_book(season))
     return qualification(
-        queries.season_points(season.pk),
+        league_points.season_points(season.pk),
         plan_of(season),
         rules.qualifying,
         chance=Rng(season.seed, "qualification"),
@@ -175,10 +176,10 @@ def playoffs_of(season: Season) -> tuple[PlayoffRow, ...]:
     rules = league_rules(season_book(season))
     qualified = cut_of(season).qualified
     return playoff_ranking(
-        queries.season_points(season.pk),
+        league_points.season_points(season.pk),
         qualified,
         rules.playoffs,
-        lifetime=queries.lifetime_of(qualified),
+        lifetime=league_points.lifetime_of(qualified),
         chance=Rng(season.seed, "playoffs"),
         bonus_counts=season.playoff_bonus,
     )

@@ -27,6 +27,7 @@ from padd.services.access.permissions import (
 from padd.services.championships import champions_league
 from padd.services.leagues.league_requests import person_called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     rules = league_rules(book).champions_league
     edition = request.GET.get("game", "")
     edition = edition if edition in rules.games else ""
-    lines = queries.points_over_all_leagues(edition=edition)
+    lines = league_points.points_over_all_leagues(edition=edition)
     actor = actor_of(request)
     roles = roles_of(actor)
     person = None if AccessRole.LAPTOP in roles else actor.person_id or 0
@@ -125,7 +126,7 @@ def champions_csv(request: HttpRequest) -> HttpResponse:
     rows = csv.writer(sheet, lineterminator="\n")
     rows.writerow(["handle", "points"])
     edition = request.GET.get("game", "")
-    for line in queries.points_over_all_leagues(edition=edition):
+    for line in league_points.points_over_all_leagues(edition=edition):
         if line.points >= least:
             rows.writerow([line.handle, line.points])
     answer = HttpResponse(sheet.getvalue(), content_type="text/csv; charset=utf-8")

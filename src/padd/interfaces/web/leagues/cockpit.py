@@ -37,6 +37,7 @@ from padd.services.leagues import (
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_season
 from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from padd.core.refusal import Refusal
-    from padd.store.queries.leagues import BonusRow
+    from padd.store.queries.league_points import BonusRow
 
 SCHEMES: Final = (
     (Scheme.HEADQUARTERS, "Headquarters or affiliation"),
@@ -105,7 +106,7 @@ def _page(
     sheet = queries.sheet_event(season.pk, wanted) if season else None
     view = season_view(season, sheet.part if sheet else "") if season else None
     last = queries.sheet_event(season.pk) if season else None
-    given = queries.bonuses(season.pk) if season else ()
+    given = league_points.bonuses(season.pk) if season else ()
     context = {
         "section": "leagues",
         "league": row,

@@ -29,6 +29,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.leagues import league_requests
 from padd.services.refusal import NotAllowed, NotFound
+from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
@@ -50,8 +51,10 @@ def leagues(request: HttpRequest) -> HttpResponse:
         "section": "leagues",
         "leagues": queries.leagues(),
         "season": season_label(year),
-        "this_season": queries.points_over_all_leagues(year=year, limit=LONGEST_LIST),
-        "lifetime": queries.points_over_all_leagues(limit=LONGEST_LIST),
+        "this_season": league_points.points_over_all_leagues(
+            year=year, limit=LONGEST_LIST
+        ),
+        "lifetime": league_points.points_over_all_leagues(limit=LONGEST_LIST),
         "requests": queries.requests(inboxes_kept(actor_of(request))),
         "entry": rules.champions_league.entry_points,
         "label": season_label,
