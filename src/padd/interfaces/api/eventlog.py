@@ -10,8 +10,9 @@ from django.http import HttpResponse
 from ninja import Router
 
 from padd.core.eventlog import action_kinds
-from padd.core.eventlog import next_step as steps
+from padd.core.eventlog import step as steps
 from padd.core.eventlog.action import Phase, Role
+from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.warning_level import Level
 from padd.core.model import PlayerId
 from padd.interfaces.api.event_view import directed
@@ -141,7 +142,7 @@ def run(request: ApiRequest, event: EventId) -> RunRead | object:
         event=known.id,
         sequence=known.sequence,
         phase=state.phase,
-        next=_in_words(steps.next_step(state, known.book)) if state.event else None,
+        next=_in_words(next_step(state, known.book)) if state.event else None,
         draft=round_read(state.draft, known, {}) if state.draft else None,
         current=round_read(last, known, scored) if last else None,
     )

@@ -32,7 +32,7 @@ from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
 from padd.services.reports import intake
 from padd.services.reports.outcome import outcome_of, stored_facts
-from padd.services.reports.status import filed, process
+from padd.services.reports.status import filed, process, report_row
 from padd.services.rulebooks import book_for
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
@@ -284,7 +284,7 @@ def correct_facts(
         )
         if done.state is not ReportState.PROCESSED:
             # The Department has looked at it: it waits for nobody.
-            report = intake.report_row(done.report)
+            report = report_row(done.report)
             process(report, by=by, now=now, words=words)
             done = filed(report)
         record(
