@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,7 +21,6 @@ from padd.core.limited.draft import (
     objection,
     opened,
     steps_due,
-    table_after,
     waited_for,
 )
 from padd_oracle.draft import Piles
@@ -102,7 +102,7 @@ def test_the_last_card_of_a_pile_is_taken_by_itself() -> None:
     steps = list(steps_due(table, [Take(s, (0,)) for s in (1, 2, 3)]))
 
     assert [s.takes[0].how for s in steps] == ["player", "last"]
-    assert table_after(rules(sizes=(2,)), steps).over
+    assert reduce(after, steps, table).over
 
 
 @pytest.mark.req("FMT-60")

@@ -15,7 +15,7 @@ from padd.core.limited.plan import (
     usual_directions,
     with_digests,
 )
-from padd.core.limited.pool import counted, deck_faults, rest_of, swap_fault
+from padd.core.limited.pool import counted, deck_faults, swap_fault
 from padd.core.limited.product import PackCard, Product, SheetCard
 from padd.core.limited.seats import drawn_seats, group_name, words_digest
 from padd.core.refusal import RefusalError
@@ -162,7 +162,6 @@ def test_a_deck_is_counted_card_by_card_out_of_the_pool() -> None:
     assert wrong(deck(Tea=81)) == ["not-in-the-pool"]
     assert wrong(deck(Coffee=1)) == ["not-in-the-pool"]
     assert wrong(deck(Tea=-1)) == ["not-in-the-pool"]
-    assert rest_of(POOL, deck(Tea=79))["Tea||"] == 1
     assert counted(POOL)["Tea||"] == 80
 
 

@@ -178,19 +178,6 @@ def _without(
     return state, tuple(barred), tuple(marks)
 
 
-def first_refused(
-    entries: Iterable[LogEntry], book: Rulebook
-) -> tuple[int, Refusal] | None:
-    """Replay a log from elsewhere by the rules; return the first entry refused."""
-    log = Log()
-    for entry in entries:
-        longer = append(log, entry, book)
-        if isinstance(longer, Refusal):
-            return entry.sequence, longer
-        log = longer
-    return None
-
-
 def _rewrites(action: Action) -> bool:
     return isinstance(action, ActionUndone | ActionRedone)
 

@@ -189,14 +189,6 @@ def after(table: DraftTable, step: Step) -> DraftTable:
     return moved if any(piles) else _next_pack(moved)
 
 
-def table_after(rules: DraftRules, steps: Iterable[Step]) -> DraftTable:
-    """Return a table after all its steps."""
-    table = opened(rules)
-    for step in steps:
-        table = after(table, step)
-    return table
-
-
 def steps_due(table: DraftTable, chosen: Sequence[Take] = ()) -> Iterator[Step]:
     """Yield the steps that are complete: closed turns, and takes without a choice.
 

@@ -54,11 +54,6 @@ def deck_faults(
     yield from _size_faults(deck, cards, format_, book)
 
 
-def rest_of(pool: Iterable[PackCard], deck: Mapping[CardKey, int]) -> Counter[CardKey]:
-    """Return the cards of a pool that are not in the deck."""
-    return counted(pool) - Counter(dict(deck))
-
-
 def swap_fault(
     before: Mapping[CardKey, int], then: Mapping[CardKey, int], book: Rulebook
 ) -> Refusal | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.bracket.event import played_event
 from padd.interfaces.printing.glyphs import clean
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.svg.bracket import bracket_svg
 from padd.presentation.svg.text_width import short_name
 
@@ -26,12 +25,6 @@ VALUE: Final = re.compile(r"(--[\w-]+):\s*([^;}]+)")
 USE: Final = re.compile(r"var\((--[\w-]+)\)")
 ON_PRINT: Final = re.compile(r"@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
-
-
-def bracket_sheet(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
-    """Return the bracket as it stands."""
-    content, drawings = bracket_content(view)
-    return pressed("bracket", content, paper=paper, drawings=drawings)
 
 
 def bracket_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.interfaces.printing.event_view import EDITIONS
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView
@@ -28,11 +27,6 @@ def _parts() -> dict[str, list[dict[str, Any]]]:
         PARTS.read_text(encoding="utf-8")
     )["parts"]
     return read
-
-
-def deck_form(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
-    """Return the form for one player."""
-    return pressed("deckform", deck_form_content(view), paper=paper)
 
 
 def deck_form_content(view: PrintView) -> dict[str, Any]:

@@ -107,12 +107,6 @@ def scorecards(
     return pressed("scorecard", content, paper=paper, drawings=drawings)
 
 
-def blank_scorecards(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
-    """Return a page of blank cards, for players who come unannounced."""
-    content, drawings = blank_content(view)
-    return pressed("scorecard", content, paper=paper, drawings=drawings)
-
-
 def cards_content(
     view: PrintView, players: Sequence[PlayerId] | None = None
 ) -> tuple[dict[str, Any], dict[str, str]]:

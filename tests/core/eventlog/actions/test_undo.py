@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.eventlog.event_builder import ADA, Day, day_of, p, timed
+from tests.core.eventlog.event_builder import Day, day_of, p, timed
 
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
@@ -14,11 +14,10 @@ from padd.core.eventlog.action_kinds import (
     NoteAdded,
     PenaltyGiven,
     ResultCorrected,
-    ResultEntered,
     RoundPublished,
 )
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import dependents, first_refused, fold, state_at
+from padd.core.eventlog.log import dependents, fold, state_at
 from padd.core.eventlog.state import START
 from padd.core.eventlog.warning_level import Level
 
@@ -169,20 +168,6 @@ def test_undo_works_across_a_long_log() -> None:
 
     assert day.state == fold(day.log.entries, day.book).state
     assert day.state.notes == ()
-
-
-def test_a_log_from_elsewhere_is_replayed_by_the_rules() -> None:
-    day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
-    assert first_refused(day.log.entries, day.book) is None
-    forged = (
-        *day.log.entries,
-        day.entry(ResultEntered(number=1, table=1, outcome=timed(0, 100)), by=ADA),
-    )
-
-    found = first_refused(forged, day.book)
-
-    assert found is not None
-    assert (found[0], found[1].code) == (len(forged), "already-saved")
 
 
 @pytest.mark.req("SWISS-9")

@@ -24,11 +24,11 @@ from padd.core.eventlog.state import LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import ResultSource
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.model import Round  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
-    from padd.core.model import Round
     from padd.rulebooks.schema import Rulebook
 
 

@@ -141,11 +141,6 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         return decks
 
 
-def settings_alone(event: Event) -> Event:
-    """Return settings without what names players, so that they can be checked."""
-    return msgspec.structs.replace(event, heats=(), league=None, stages=None)
-
-
 def _entrant(player: Player, *, begun: bool, out: bool) -> EventPlayer:
     presence = Presence.HERE if begun else Presence.ENTERED
     if out:

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 MOST_LIVE: Final = 12
 MOST_UPCOMING: Final = 12
 MOST_RESULTS: Final = 5
-MOST_IN_MONTH: Final = 400
 LONGEST: Final = 80
 FIRST_YEAR: Final = 1994
 """The game is as old as that."""

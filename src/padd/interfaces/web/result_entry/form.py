@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.result_checks import outcome_objection
-from padd.core.eventlog.table import GameOutcome, ended, outcome_of
+from padd.core.eventlog.table import GameOutcome, ended
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Missions, PlayerId
@@ -281,8 +281,3 @@ def unanswered(
         return False
     preview = derive(view, round_, table, typed)
     return bool(preview.questions) and typed.get("asked", "") != preview.seen
-
-
-def now_counts(table: TableState) -> GameOutcome | None:
-    """Return the result that a correction replaces."""
-    return outcome_of(table.match) if table.match is not None else None
