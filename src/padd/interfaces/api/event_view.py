@@ -15,8 +15,8 @@ from padd.services.access import visibility
 from padd.services.access.actors import VISITOR
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import AccessRole, Permission, allowed
+from padd.services.access.visibility import names_in
 from padd.services.eventlog.history import look_as_reader
-from padd.services.people.names import names_in
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:

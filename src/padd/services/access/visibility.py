@@ -320,6 +320,16 @@ def names_in_place(
     )
 
 
+def names_in(
+    *, roles: frozenset[AccessRole], now: datetime, state: LogState
+) -> dict[PlayerId, str]:
+    """Return the name of every entrant, as the log or the records have it."""
+    names = {
+        player: entrant.name or player for player, entrant in state.entrants.items()
+    }
+    return {**names, **names_in_place(state, viewers(roles), now=now)}
+
+
 def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
     """Return the facts of an event that the actor may see."""
     row = queries.event_row(event)

@@ -14,6 +14,7 @@ from padd.store.models import (
     Area,
     Directorship,
     Event,
+    EventKind,
     EventState,
     Registration,
     RegistrationState,
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from padd.store.prepared_query import GivenValue
 
 PAGE: Final = 50
+AREAS: Final = tuple(str(value) for value in Area.values)
+KINDS: Final = tuple(str(value) for value in EventKind.values)
 PUBLIC: Final = (
     EventState.LISTED,
     EventState.RUNNING,

@@ -40,6 +40,17 @@ def scenario_objection(
     )
 
 
+def own_act_objection(
+    action: Action, player: PlayerId, state: LogState, entry: LogEntry, book: Rulebook
+) -> Refusal | None:
+    """Refuse what a player of the scenario does for somebody else."""
+    return (
+        scenario_objection(action, state, book)
+        or unknown(state, (player,))
+        or only_oneself(entry, (player,))
+    )
+
+
 def lots_drawn(
     state: LogState, number: int, book: Rulebook, *, seed: int
 ) -> Lots | None:
@@ -124,11 +135,7 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse a second rejection, and rules of games that are over."""
-        refusal = (
-            scenario_objection(self, state, book)
-            or unknown(state, (self.player,))
-            or only_oneself(entry, (self.player,))
-        )
+        refusal = own_act_objection(self, self.player, state, entry, book)
         if refusal is not None:
             return refusal
         round_ = state.round(self.number)
@@ -180,11 +187,7 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse it for others, and twice."""
-        refusal = (
-            scenario_objection(self, state, book)
-            or unknown(state, (self.player,))
-            or only_oneself(entry, (self.player,))
-        )
+        refusal = own_act_objection(self, self.player, state, entry, book)
         if refusal is not None:
             return refusal
         if self.player in state.scenario.returned:

@@ -56,6 +56,15 @@ def _counted(
     return reseated(counted(state, entry, place, pod, how), place[0].number)
 
 
+def _own_or_staffs(
+    state: LogState, entry: LogEntry, number: int, table: int
+) -> tuple[RoundState, TableState] | Refusal:
+    """Return the pod that somebody acts at: the own one, or any for the staff."""
+    if entry.by.is_staff:
+        return located(state, number, table)
+    return at_own_table(state, entry, number, table)
+
+
 class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
     """Somebody of the pod, or the staff, writes the round down."""
 
@@ -66,10 +75,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
     ) -> Refusal | None:
         """Refuse other people's pods, and rounds that are written down."""
         del book
-        if entry.by.is_staff:
-            at_table = located(state, self.number, self.table)
-        else:
-            at_table = at_own_table(state, entry, self.number, self.table)
+        at_table = _own_or_staffs(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
@@ -128,10 +134,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
     ) -> Refusal | None:
         """Refuse one's own report, and points that were changed meanwhile."""
         del book
-        if entry.by.is_staff:
-            at_table = located(state, self.number, self.table)
-        else:
-            at_table = at_own_table(state, entry, self.number, self.table)
+        at_table = _own_or_staffs(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         _, table = at_table

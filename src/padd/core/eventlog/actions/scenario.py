@@ -8,8 +8,8 @@ import msgspec
 
 from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Action, LogEntry
-from padd.core.eventlog.actions.lots import scenario_objection
-from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.actions.lots import own_act_objection, scenario_objection
+from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.scenario_state import (
     DeckAward,
     SpentItems,
@@ -128,11 +128,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse more than there is, abilities twice in a game, and games over."""
-        refusal = (
-            scenario_objection(self, state, book)
-            or unknown(state, (self.player,))
-            or only_oneself(entry, (self.player,))
-        )
+        refusal = own_act_objection(self, self.player, state, entry, book)
         rules = scenario_of(state.settings, book)
         if refusal is not None or rules is None:
             return refusal
