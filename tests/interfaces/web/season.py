@@ -154,7 +154,41 @@ def fill_folder(count: int) -> None:
     events = fill_season(count)
     people = Person.objects.filter(name__in=NAMES[:2]).order_by("-name")
     ids = {"event": events[-1], "noor": people[0].public_id, "ivo": people[1].public_id}
+    ids["league"] = add_league(events[-2:])
     sys.stdout.write(json.dumps(ids))
+
+
+def add_league(events: list[str]) -> str:
+    """Found a league that has played these events, one deck known; return its id."""
+    from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone, Scheme
+    from padd.core.leagues.qualification import QualifyingPlan
+    from padd.services.access.actors import SYSTEM
+    from padd.services.leagues import bonus, league_requests, season_events, seasons
+    from padd.store.models import PointsWon
+
+    by: dict[str, Any] = {"by": SYSTEM, "now": datetime.now(UTC)}
+    league = league_requests.request_league(
+        **by, name="Lantern League", director=HANDLES[0], committed=8, edition="2E"
+    )
+    league_requests.decide_league(**by, league=league, approve=True)
+    plan = seasons.AnnouncedSeason(
+        year=FIRST.year,
+        short=False,
+        qualifying=QualifyingPlan(first_half=4, second_half=4),
+        schemes=(Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION),
+    )
+    seasons.announce_season(**by, league=league, plan=plan)
+    for number, event in enumerate(events, start=1):
+        place = {"league": league, "year": FIRST.year, "event": event}
+        season_events.place_event(**by, **place, number=number)
+    first = PointsWon.objects.select_related("person").first()
+    assert first is not None
+    told = {"league": league, "event": events[0], "person": first.person.public_id}
+    deck = DeckFacts(headquarters="Bajor", personnel=20, non_aligned=4, fitting=9)
+    done = [MissionDone(title="Evacuate Colony"), MissionDone(title="Cure Plague")]
+    bonus.enter_deck(**by, **told, deck=deck, reason="Counted")
+    bonus.enter_missions(**by, **told, missions=done, reason="Counted")
+    return league
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from padd.store.models import Event
 pytestmark = pytest.mark.django_db
 
 
-def test_a_draft_stands_at_pack_two_and_a_sealed_event_in_building() -> None:
+@pytest.mark.req("FMT-64")
+def test_a_draft_stands_at_pack_two_a_sealed_event_in_building_boosters_ready() -> None:
     add_drafts(products=shipped_products(), by=SYSTEM, now=NOW)
 
     draft = Event.objects.get(name="Frontier Draft").public_id
@@ -29,6 +30,10 @@ def test_a_draft_stands_at_pack_two_and_a_sealed_event_in_building() -> None:
     assert building is not None
     assert building.building_at is not None
     assert building.built_at is None
+    boosters = Event.objects.get(name="Booster Draft").public_id
+    on_tables = eventlog.state(event_id=boosters).limited
+    assert on_tables is not None
+    assert (on_tables.dealt, on_tables.plan.real_packs) == (True, (15, 15, 15))
 
 
 @pytest.mark.req("FMT-59", "FMT-61")

@@ -47,6 +47,8 @@ BOOSTER: Final = PackChoice(product="frontier", kind="booster")
 MISSIONS: Final = PackChoice(product="frontier", kind="missions")
 STARTER: Final = PackChoice(product="frontier", kind="starter")
 MINUTES: Final = 30
+SECONDS: Final = 45
+"""For each pick from a real booster."""
 TURNS: Final = 17
 """Pack 1 has fourteen turns with a choice; these lead into pack 2."""
 MISSION_TURNS: Final = 8
@@ -75,8 +77,16 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
     )
     event = _opened("Frontier Sealed", sealed, products, by, now)
     _done(record(event_id=event, action=BuildingStarted(), by=by, now=now))
+    boosters = LimitedPlan(
+        format="draft",
+        real_packs=(15,) * 3,
+        directions=("left", "right", "left"),
+        seconds=SECONDS,
+        build_minutes=MINUTES,
+    )
+    _opened("Booster Draft", boosters, products, by, now)
     _finished(products, by, now - timedelta(days=7))
-    return 3
+    return 4
 
 
 def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None:

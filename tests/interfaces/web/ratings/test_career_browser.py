@@ -1,4 +1,4 @@
-"""Ratings, careers and results in a real browser: no barrier on any screen."""
+"""Ratings, careers, results and leagues in a real browser: no barrier anywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from served_pages import Served
-from tests.axe import barriers
+from tests.axe import barriers, faint
 from tests.databases import installation
 
 if TYPE_CHECKING:
@@ -30,11 +30,16 @@ PLACES = (
     "/events/{event}/results/",
     "/events/{event}/results/#rounds",
     "/events/{event}/results/#players",
+    "/leagues/",
+    "/leagues/{league}/",
+    "/leagues/{league}/missions/",
+    "/leagues/champions/",
 )
+WIDTHS = (320, 390, 768, 1100)
 SMALL = """() => [...document.querySelectorAll(
     "a.button, button, .rail a, .pills a, .ask a, .tile, select, summary, "
     + "input:not([type=hidden])"
-  )].filter((one) => one.offsetParent && !one.closest(".find label"))
+  )].filter((one) => one.offsetParent && !one.closest(".find label, .tick"))
   .map((one) => [one.textContent.trim().slice(0, 40), one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
   .map(([words, box]) => `${words} ${box.width}x${box.height}`)"""
@@ -45,6 +50,8 @@ class Shown:
 
     def __init__(self, server: Served, ids: dict[str, str], browser: Any) -> None:
         self.address = server.address.rstrip("/")
+        words = " ".join(server.said).split()
+        self.link = next(word for word in words if "/enter/" in word)
         self.ids = ids
         self.browser = browser
         self.complaints: list[str] = []
@@ -118,12 +125,34 @@ def test_no_page_of_ratings_or_results_scrolls_sideways(shown: Shown) -> None:
         shown.open(page, place)
         if place == "/players/{noor}/":
             page.locator(".changes .ask a").first.click()
-        for width in (320, 390, 768, 1100):
+        for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 wide.append((place, width))
 
     assert wide == []
+
+
+def test_the_cockpit_of_a_league_names_the_missing_deck_on_every_screen(
+    shown: Shown,
+) -> None:
+    page = shown.page()
+    page.goto(shown.link)
+    shown.open(page, "/leagues/{league}/run/")
+    wide = []
+
+    found = [*barriers(page), *faint(page, "dark")]
+    found += page.evaluate(SMALL)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Go to").click()
+    asked = page.get_by_label("Headquarters or affiliation").first.is_visible()
+    for width in (*WIDTHS, 1200):
+        page.set_viewport_size({"width": width, "height": 800})
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            wide.append(width)
+
+    assert (found, wide, shown.complaints) == ([], [], [])
+    assert asked
 
 
 def test_the_chart_is_read_by_pointer_and_by_keyboard(shown: Shown) -> None:

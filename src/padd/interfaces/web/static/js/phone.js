@@ -91,7 +91,8 @@ document.addEventListener("click", (pressed) => {
   const button = pressed.target.closest("[data-by]");
   if (!button) return;
   const field = document.getElementById(button.dataset.for);
-  field.value = (Number(field.value.replace("−", "-")) || 0) + Number(button.dataset.by);
+  const next = (Number(field.value.replace("−", "-")) || 0) + Number(button.dataset.by);
+  field.value = Math.max(next, Number(button.dataset.least ?? -Infinity));
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
