@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import DatabaseError
 
@@ -14,10 +14,13 @@ from padd.services.eventlog.automatic_backup import backups_in
 from padd.services.refusal import no
 from padd.store import durability, people_search, upgrade
 from padd.store.models import Event, Person
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
+
+    from django.db.models import QuerySet
 
     from padd.core.refusal import Refusal
 
@@ -102,4 +105,9 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
 
 def is_empty() -> bool:
     """Tell whether nobody and nothing is on record yet."""
-    return not Event.objects.exists() and not Person.objects.exists()
+    return not _first_event() and not Person.objects.exists()
+
+
+@prepared
+def _first_event() -> QuerySet[Any, Any]:
+    return Event.objects.values_list("pk")[:1]

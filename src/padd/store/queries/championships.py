@@ -309,8 +309,11 @@ def rights(
     """Return rights of people, won at championships, or good for a target."""
     rows = Right.objects.select_related("person", "origin")
     rows = rows.filter(person__anonymised_at=None)
-    if people:
-        rows = rows.filter(person__public_id__in=list(people))
+    owners = list(people)
+    if owners and not _first_right(people=owners):
+        return ()  # as most people have none
+    if owners:
+        rows = rows.filter(person__public_id__in=owners)
     if origins:
         rows = rows.filter(origin__public_id__in=list(origins))
     if edition:
@@ -324,6 +327,11 @@ def rights(
     entries = RightEntry.objects.select_related("event__stage__championship")
     found = rows.prefetch_related(Prefetch("entries", queryset=entries))
     return tuple(_right(row) for row in found[:most])
+
+
+@prepared
+def _first_right(*, people: GivenValue) -> QuerySet[Any, Any]:
+    return Right.objects.filter(person__public_id__in=[people]).values_list("pk")[:1]
 
 
 def _right(row: Right) -> RightRow:

@@ -182,19 +182,27 @@ def _known(date_: date) -> date | None:
 def _sheet(first: date, now: datetime) -> list[list[CalendarDay]]:
     """Return the weeks of a month with how many events begin on each day."""
     sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
-    lines = queries.month(sheet[0][0], sheet[-1][-1])
-    return [[_day(date_, first, lines, now.date()) for date_ in week] for week in sheet]
+    counts = queries.month(sheet[0][0], sheet[-1][-1])
+    calendar_page = reverse("calendar")
+    return [
+        [
+            _day(date_, first, counts.get(date_, 0), now.date(), calendar_page)
+            for date_ in week
+        ]
+        for week in sheet
+    ]
 
 
-def _day(date_: date, first: date, counts: dict[date, int], today: date) -> CalendarDay:
-    count = counts.get(date_, 0)
+def _day(
+    date_: date, first: date, count: int, today: date, calendar_page: str
+) -> CalendarDay:
     state = "played" if date_ < today else "planned"
     return CalendarDay(
         number=date_.day,
         inside=date_.month == first.month,
         count=count,
         state="today" if date_ == today else (state if count else ""),
-        address=f"{reverse('calendar')}?day={date_}" if count else "",
+        address=f"{calendar_page}?day={date_}" if count else "",
     )
 
 
