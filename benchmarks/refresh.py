@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks._pace import pace
+from benchmarks._postgresql import postgresql
 from benchmarks.ratings import (
     LISTS,
     elote_ratings,
@@ -304,14 +305,9 @@ def measure() -> dict[str, float]:
 
 def databases() -> Iterator[tuple[str, str]]:
     """Give a file of SQLite, then a server of PostgreSQL, by name and address."""
-    from tests.databases import PostgreSQL
-
     yield "SQLite", ""
-    server = PostgreSQL()
-    try:
-        yield "PostgreSQL", server.url
-    finally:
-        server.stop()
+    with postgresql() as server:
+        yield "PostgreSQL", server
 
 
 def on_database(address: str) -> Spent:

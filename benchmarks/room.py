@@ -19,10 +19,10 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from benchmarks._pace import pace
+from benchmarks._postgresql import make_database, postgresql
 
 PLAYERS = int(os.environ.get("PADD_ROOM_PLAYERS", "200"))
 STREAMS = PLAYERS * 3 // 2
@@ -354,35 +354,35 @@ async def _measured(day: Day, places: list[str]) -> bool:
     return all(results)
 
 
+def on_database(name: str, server: str = "") -> bool:
+    """Measure one and two processes, each shape with an empty database of its own."""
+    kept = True
+    for servers in (1, 2):
+        print(f"{name}, {servers} x padd serve, {PLAYERS} players:", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            address = server and make_database(server, f"room_{servers}")
+            done = subprocess.run(
+                [sys.executable, "-m", "benchmarks.room", folder],
+                env={
+                    **os.environ,
+                    "PADD_DATA": folder,
+                    "DATABASE_URL": address,
+                    "PADD_ROOM_SERVERS": str(servers),
+                },
+                check=False,
+            )
+            kept = kept and done.returncode == 0
+    return kept
+
+
 def main() -> None:
     """Measure each shape in a process of its own; Django has one database each."""
     if os.environ.get("PADD_ROOM_SERVERS"):
         folder, servers = sys.argv[-1], int(os.environ["PADD_ROOM_SERVERS"])
         sys.exit(0 if measure(folder, servers) else 1)
-    from tests.databases import SERVER, PostgreSQL, installation
-
-    kept = True
-    for database in ("SQLite", "PostgreSQL"):
-        server = PostgreSQL() if database == "PostgreSQL" else None
-        if server is not None:
-            os.environ[SERVER] = server.url
-        try:
-            for servers in (1, 2):
-                print(f"{database}, {servers} x padd serve, {PLAYERS} players:")
-                with tempfile.TemporaryDirectory() as folder:
-                    done = subprocess.run(
-                        [sys.executable, "-m", "benchmarks.room", folder],
-                        env={
-                            **installation(Path(folder), new=True),
-                            "PADD_ROOM_SERVERS": str(servers),
-                        },
-                        check=False,
-                    )
-                    kept = kept and done.returncode == 0
-        finally:
-            if server is not None:
-                server.stop()
-                os.environ.pop(SERVER, None)
+    kept = on_database("SQLite")
+    with postgresql() as server:
+        kept = on_database("PostgreSQL", server) and kept
     print("every goal is kept" if kept else "A GOAL IS MISSED")
     assert kept
 
