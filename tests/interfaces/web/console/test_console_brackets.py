@@ -6,7 +6,8 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from tests.interfaces.web.console.test_console_kinds import Console, console
+from tests.interfaces.web.console.test_console_kinds import ELEVEN, Console, console
+from tests.interfaces.web.page_source import one_line
 
 from padd.core.model import Edition, PairingStyle
 from padd.presentation.event_view import EventView, Viewer
@@ -108,6 +109,42 @@ def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in page
     assert "<b>QF1</b>: chance decides who takes the first turn" in page
     assert "OPG5 §10.1" in page
+
+
+def test_results_of_a_bracket_are_entered_on_its_page() -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+    before = desk.page("bracket/")
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    listed, asked = desk.page("bracket/"), desk.page("bracket/?open=2")
+    typed = {"round": 1, "table": 2, "a": "100", "b": "65", "ending": "complete"}
+    on_page = {"back": f"{desk.home}bracket/", "then": "next-table", **typed}
+
+    looked = desk.act("result.entered", look="yes", **on_page)
+    after = desk.act("result.entered", **on_page)
+
+    assert "Open matches" not in before
+    assert 'href="?open=2#open"' in listed
+    assert 'name="a"' not in listed
+    assert 'href="?open=2#open"' not in asked
+    assert f'href="{desk.home}bracket/" data-close' in one_line(asked)
+    assert 'value="65"' in looked
+    assert desk.state.current.tables[2].settled
+    assert 'href="?open=2#open"' not in after
+    assert '<input type="hidden" name="table" value="3">' in after
+
+
+@pytest.mark.parametrize(("names", "offered"), [("Ada\nBen\nCleo", 0), (ELEVEN, 1)])
+def test_a_swap_is_offered_only_where_there_is_another_place(
+    names: str, offered: int
+) -> None:
+    desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, names)
+    desk.post("draw/")
+
+    page = desk.page("pairings/")
+
+    assert page.count("To swap two players") == offered
+    assert ("data-swap=" in page) is bool(offered)
 
 
 @pytest.mark.req("BRKT-4", "BRKT-27")

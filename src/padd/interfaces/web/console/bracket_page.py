@@ -15,16 +15,11 @@ from padd.services.eventlog.heat_start import heats_begun
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
-    from django.http import QueryDict
-
     from padd.presentation.event_view import EventView
 
 
-def bracket(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def bracket(view: EventView) -> dict[str, Any]:
     """Return the bracket as it stands, and who begins where."""
-    del query, typed
     if not view.opened or not view.format.has_bracket:
         raise NotFound("bracket")
     to_higher = view.book.brackets.tied_match == "higher-seed"

@@ -303,6 +303,18 @@ def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> Cont
     }
 
 
+def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+    """Return the bracket, its open matches, and the form of the one that is entered."""
+    shown, round_ = bracket_page.bracket(view), view.current
+    if round_ is None or round_.stage is not Stage.PUBLISHED:
+        return {**shown, "matches": ()}
+    matches = [row for row in table_rows(view, round_) if not row.settled]
+    asked = small(query.get("open", ""))
+    number = next((row.number for row in matches if row.number == asked), None)
+    form = _form(view, round_, number, query, typed)
+    return {**shown, "matches": matches, "open": number, "form": form}
+
+
 def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return every round with its results, the latest first; of many, one at a time."""
     del typed
@@ -368,7 +380,7 @@ def table(
 PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
     "console-check-in": ("console/checkin.html", check_in),
-    "console-bracket": ("console/bracket.html", bracket_page.bracket),
+    "console-bracket": ("console/bracket.html", bracket),
     "console-limited": ("console/limited.html", limited_page.limited),
     "console-open-games": ("console/open_games.html", open_games_page.open_games_page),
     "console-pairings": ("console/pairings.html", pairing_page.pairings),

@@ -61,7 +61,7 @@ def pairings(
         ),
         "seats": swapped or seats,
         "swap": swap if swap in seats and swapped is None else "",
-        "swappable": seats.keys(),
+        "swappable": seats.keys() if len(set(seats.values())) > 1 else (),
         "may_meet": _may_meet(view, round_) if by_hand else {},
         "by_hand": by_hand,
         "can_change": not view.format.has_bracket and round_.stage is not Stage.CLOSED,

@@ -46,6 +46,8 @@ UNCHANGING: Final = frozenset({"console-standings"})
 NEXT_TABLE: Final = "next-table"
 CONSOLE: Final = "console"
 NEXT_DISPUTE: Final = "next-dispute"
+WITH_FORMS: Final = frozenset({CONSOLE, "console-bracket"})
+"""Pages on which the form of one table opens."""
 TYPED: Final = frozenset({"result.entered", "result.decided", "result.corrected"})
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
@@ -295,7 +297,7 @@ def _again(
     match = resolve(back.path)
     place = {name: value for name, value in match.kwargs.items() if name != "event"}
     query = QueryDict(back.query, mutable=True)
-    if match.url_name == CONSOLE and "ending" in request.POST:
+    if match.url_name in WITH_FORMS and "ending" in request.POST:
         query["open"] = request.POST.get("table", "")
     return show(
         request,
