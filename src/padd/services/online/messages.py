@@ -69,7 +69,7 @@ def send_message(
                     table=table,
                 ),
                 words,
-                message("Answer on the page of your game; this address reads nothing."),
+                message("Reply on the page of your game, not to this e-mail."),
                 emails.page_address(f"/play/{event_id}/arrange/"),
             ),
         )

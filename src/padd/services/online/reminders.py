@@ -249,7 +249,9 @@ def _mail(
 
 def _moment(one: Reminder, zone: str) -> Message | None:
     if one.kind is ReminderKind.PUBLISHED:
-        return message("Enter your free hours, and PADD finds when both can play.")
+        return message(
+            "Enter when you are free, and PADD finds times that suit you both."
+        )
     at = datetime.fromisoformat(one.due)
     local = at.astimezone(known_zone(zone))
     here = f"{local:%a %d %b %Y, %H:%M} ({zone})"
