@@ -52,7 +52,7 @@ def rulebook(
     """
     if book not in read_index(folder).rulebooks:
         raise UnknownRulebookError(book, rulebook_ids(folder=folder))
-    if on is None:
+    if on is None or (only is not None and not only):
         return _resolved(book, folder, ())
     places = (folder / "rulings", *rulings)
     overlays = overlays_in_force(places, book, on, known=rulebook_ids(folder=folder))

@@ -31,7 +31,7 @@ def stage_of(
     """
     known = StageEvent.objects.select_related("championship").filter(event=event)
     found = known.first()
-    if found is not None and not _still(event, found):
+    if found is not None and not is_stage_still(event, found):
         found.delete()
         found = None
     if found is not None or event.kind == EventKind.OTHER:
@@ -44,7 +44,7 @@ def stage_of(
         )
 
 
-def _still(event: Event, stage: StageEvent) -> bool:
+def is_stage_still(event: Event, stage: StageEvent) -> bool:
     """Tell whether an event is still of the championship that it was noted for."""
     if stage.stage == ChampionshipStage.SIDE:
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Prefetch
@@ -17,13 +17,16 @@ from padd.core.championships.ledger import (
 from padd.core.model import Edition
 from padd.store.append_only import TakenError
 from padd.store.models import Right, RightEntry
+from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
 
     from padd.store.models import Event
+    from padd.store.prepared_query import GivenValue
 
 BOOKING: Final = "booking"
 """Who writes what follows from reports; the desk writes under its own name."""
@@ -31,17 +34,60 @@ BOOKING: Final = "booking"
 
 def with_entries() -> QuerySet[Right]:
     """Return the rights with everything that their fold asks for."""
-    return to_book().select_related("origin", "person")
-
-
-def to_book() -> QuerySet[Right]:
-    """Return the rights with their entries alone, which is all that booking asks."""
     entries = RightEntry.objects.select_related("event__stage__championship")
     asked = entries.only(
         *("right", "number", "kind", "at", "by", "reason", "event__public_id"),
         "event__stage__championship__public_id",
     )
-    return Right.objects.prefetch_related(Prefetch("entries", queryset=asked))
+    rows = Right.objects.select_related("origin", "person")
+    return rows.prefetch_related(Prefetch("entries", queryset=asked))
+
+
+class LedgerLine(NamedTuple):
+    """As much of an entry as booking asks for."""
+
+    right: int
+    kind: str
+    by: str
+    event: int | None
+    where: str
+    """The championship of the event, or the event by itself."""
+
+
+def lines_of(rights: Sequence[int] | None = None) -> list[LedgerLine]:
+    """Return the lines of these rights, or of all, in the order they were written."""
+    rows = _all_lines() if rights is None else _some_lines(rights=list(rights))
+    return [
+        LedgerLine(right, kind, by, event, title or event_id or "")
+        for right, kind, by, event, title, event_id in rows
+    ]
+
+
+@prepared
+def _some_lines(*, rights: GivenValue) -> QuerySet[Any, Any]:
+    return _lines().filter(right__pk__in=[rights]).values_list(*_LINE)
+
+
+@prepared
+def _all_lines() -> QuerySet[Any, Any]:
+    return _lines().values_list(*_LINE)
+
+
+def _lines() -> QuerySet[RightEntry]:
+    return RightEntry.objects.order_by("right_id", "number")
+
+
+_LINE: Final = (
+    *("right_id", "kind", "by", "event_id"),
+    *("event__stage__championship__public_id", "event__public_id"),
+)
+
+
+def fold_lines(lines: Iterable[LedgerLine]) -> FoldedRight:
+    """Return how a right stands after these lines."""
+    return folded_right(
+        RightChange(kind=EntryKind(line.kind), event=line.where) for line in lines
+    )
 
 
 def fold(right: Right) -> FoldedRight:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from padd.core.championships.stages import counted_people, each_stage
@@ -72,8 +73,10 @@ def _in_order(stages: Stages, seed: int) -> Iterator[tuple[Attendee, bool]]:
         return (line.disqualified, *(FIGURES[step](line) for step in steps))
 
     lines = [line for line in _lines(stages) if _is_ranked(line, tribbles=tribbles)]
-    for _, group in groupby(sorted(lines, key=figures), key=figures):
-        tied = sorted(group, key=lambda line: line.person)
+    measured = [(figures(line), line.person, line) for line in lines]
+    measured.sort(key=itemgetter(0, 1))
+    for _, group in groupby(measured, key=itemgetter(0)):
+        tied = [line for _, _, line in group]
         for index, line in enumerate(_drawn(tied, seed)):
             yield line, index > 0
 

@@ -21,17 +21,19 @@ from padd.services.championships.stage_records import (
 )
 from padd.services.championships.used_rights import book_uses
 from padd.services.ratings.projection import facts_of_finished
-from padd.store.championship_stages import stage_of
+from padd.store.championship_stages import is_stage_still, stage_of
 from padd.store.models import (
     Championship,
     Event,
     EventKind,
     EventState,
     Right,
+    RightEntry,
     StageEvent,
 )
+from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
-from padd.store.right_entries import BOOKING, fold, to_book, with_entries
+from padd.store.right_entries import BOOKING, fold, with_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.core.championships.awards import ChampionshipResult, WonRight
+    from padd.core.model import EventChampionship
     from padd.store.models import Person
 
 Key = tuple[int, int, str]
@@ -49,27 +52,40 @@ PLAYED: Final = COUNTED | {EventState.RESULTS_ENTERED, EventState.AWAITING_PROCE
 
 def book_event(event: Event, *, now: datetime) -> None:
     """Let the ledger follow an event that has come to count, or counts no more."""
-    event = Event.objects.select_related("region__parent").get(pk=event.pk)
-    if event.kind == EventKind.OTHER and not hasattr(event, "stage"):
+    rows = Event.objects.select_related("region__parent", "stage__championship")
+    event = rows.get(pk=event.pk)
+    known: StageEvent | None = getattr(event, "stage", None)
+    if event.kind == EventKind.OTHER and known is None:
         return
-    try:
-        label = facts_of_finished(event).championship
-    except RefusalError:
-        label = None
-    noted = stage_of(event, now=now, label=label)
+    settled = known is not None and is_stage_still(event, known)
+    label = None if settled else _label_of(event)
+    noted = known if settled else stage_of(event, now=now, label=label)
     if noted is not None:
-        stage = _stages().get(pk=noted.pk)
-        keep_record(stage, stage.championship.draw_seed)
-        book_championship(stage.championship, now=now)
-        book_uses(stage, _ledger_of(stage), target_events(), now=now)
+        stages = list(_stages().filter(championship=noted.championship_id))
+        stage = next(one for one in stages if one.pk == noted.pk)
+        championship = stage.championship
+        keep_record(stage, championship.draw_seed)
+        ledger = _ledger_of(stage)
+        _book(championship, stages, ledger, now=now)
+        targets = target_events() if championship.kind in TARGETS else ()
+        book_uses(stage, ledger, targets, now=now)
+
+
+def _label_of(event: Event) -> EventChampionship | None:
+    """Return what the file of an event says about its championship."""
+    try:
+        return facts_of_finished(event).championship
+    except RefusalError:
+        return None
 
 
 def _ledger_of(stage: StageEvent) -> RightLedger:
-    """Return the rights of everybody at an event, and those that it used."""
+    """Return what a championship gave, and the rights used at one of its events."""
     record = record_of(stage, stage.championship.draw_seed)
     people = [int(use.player) for use in record.uses] if record else []
-    concerned = Q(person__in=people) | Q(entries__event=stage.event_id)
-    return RightLedger(with_entries().filter(concerned).distinct())
+    noted = RightEntry.objects.filter(event=stage.event_id).values("right")
+    concerned = Q(origin=stage.championship_id) | Q(pk__in=noted)
+    return RightLedger(Right.objects.filter(concerned | Q(person__in=people)))
 
 
 def book_people(people: Iterable[Person], *, now: datetime) -> None:
@@ -86,9 +102,11 @@ def book_everything(*, now: datetime) -> int:
     """
     rows = list(Championship.objects.order_by("year", "created_at", "id"))
     stages: dict[int, list[StageEvent]] = {row.pk: [] for row in rows}
-    for stage in _stages():
+    titles = {row.pk: row for row in rows}
+    for stage in _stages().select_related(None).select_related("event__finished"):
+        stage.championship = titles[stage.championship_id]
         stages[stage.championship_id].append(stage)
-    ledger = RightLedger(to_book())
+    ledger = RightLedger()
     for row in rows:
         for stage in stages[row.pk]:
             if stage.record is None and stage.event.state in COUNTED:
@@ -105,7 +123,7 @@ def book_everything(*, now: datetime) -> int:
 def book_championship(championship: Championship, *, now: datetime) -> None:
     """Grant what the ranking gives, and take back what it gives no more."""
     stages = list(_stages().filter(championship=championship))
-    ledger = RightLedger(with_entries().filter(origin=championship))
+    ledger = RightLedger(Right.objects.filter(origin=championship))
     _book(championship, stages, ledger, now=now)
 
 
@@ -160,8 +178,8 @@ def _follow(
     right: Right, ledger: RightLedger, *, won: WonRight | None, now: datetime
 ) -> None:
     """Bring a right that exists up to date; what the desk decided stays."""
-    entries = list(right.entries.all())
-    last = next((e for e in reversed(entries) if e.kind in _GRANTING), None)
+    lines = ledger.lines(right)
+    last = next((line for line in reversed(lines) if line.kind in _GRANTING), None)
     by_desk = last is not None and last.by != BOOKING
     given = last is not None and last.kind == EntryKind.GRANTED
     if won is None and given and not by_desk:

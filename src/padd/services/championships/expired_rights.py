@@ -8,7 +8,7 @@ from padd.core.championships.ledger import EntryKind, RightState, is_over
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.right_ledger import RightLedger
 from padd.store.queries.championships import target_events
-from padd.store.right_entries import facts_of_right, fold, to_book
+from padd.store.right_entries import facts_of_right
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,12 +27,12 @@ def note_expired(
 
     A right comes back where a championship that it covers was announced late.
     """
-    ledger = RightLedger(to_book()) if ledger is None else ledger
+    ledger = RightLedger() if ledger is None else ledger
     targets = target_events() if targets is None else targets
     rules = rulebook(rulebook_ids()[0]).championships
     added = 0
     for right in ledger:
-        folded, facts = fold(right), facts_of_right(right)
+        folded, facts = ledger.fold(right), facts_of_right(right)
         over = is_over(facts, folded, targets, rules=rules, on=now.date())
         kind = None
         if over and folded.state is RightState.OPEN:

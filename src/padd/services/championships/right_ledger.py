@@ -4,40 +4,62 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from padd.store.right_entries import add_entry, to_book
+from padd.store.models import Right
+from padd.store.right_entries import add_entry, fold_lines, lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from padd.core.championships.ledger import EntryKind
-    from padd.store.models import Event, Right
+    from django.db.models import QuerySet
+
+    from padd.core.championships.ledger import EntryKind, FoldedRight
+    from padd.store.models import Event
+    from padd.store.right_entries import LedgerLine
 
 
 Key = TypeVar("Key")
 
 
 class RightLedger:
-    """Rights with their entries, found by where they were won, by whom, and used."""
+    """Rights with their lines, found by where they were won, by whom, and used.
 
-    def __init__(self, rights: Iterable[Right]) -> None:
-        self._rows = {right.pk: right for right in rights}
+    Without a choice of rights it has all of them.
+    """
+
+    def __init__(self, rights: QuerySet[Right] | None = None) -> None:
+        rows = Right.objects.all() if rights is None else rights
+        self._rows = {right.pk: right for right in rows}
+        self._lines: dict[int, list[LedgerLine]] = {}
         self._won: dict[int, list[int]] = {}
         self._owned: dict[tuple[int, str], list[int]] = {}
         self._noted: dict[int, list[int]] = {}
         for right in self._rows.values():
             self._index(right)
+        if self._rows:
+            self._read(None if rights is None else list(self._rows))
 
     def _index(self, right: Right) -> None:
         if right.origin_id is not None:
             _note(self._won, right.origin_id, right.pk)
         _note(self._owned, (right.person_id, right.edition), right.pk)
-        for entry in right.entries.all():
-            if entry.event_id is not None:
-                _note(self._noted, entry.event_id, right.pk)
+
+    def _read(self, rights: Sequence[int] | None) -> None:
+        for line in lines_of(rights):
+            self._lines.setdefault(line.right, []).append(line)
+            if line.event is not None:
+                _note(self._noted, line.event, line.right)
 
     def __iter__(self) -> Iterator[Right]:
         return iter(list(self._rows.values()))
+
+    def lines(self, right: Right) -> Sequence[LedgerLine]:
+        """Return what was written about a right, the oldest first."""
+        return self._lines.get(right.pk, ())
+
+    def fold(self, right: Right) -> FoldedRight:
+        """Return how a right stands."""
+        return fold_lines(self.lines(right))
 
     def won_at(self, championship: int) -> list[Right]:
         """Return what a championship gave."""
@@ -49,7 +71,7 @@ class RightLedger:
         return sorted(rows, key=lambda one: (len(one.rounds), one.points, one.pk))
 
     def noted_at(self, event: int) -> list[Right]:
-        """Return the rights that an entry names an event of."""
+        """Return the rights that a line names an event of."""
         return [self._rows[pk] for pk in self._noted.get(event, ())]
 
     def add(
@@ -60,11 +82,12 @@ class RightLedger:
         now: datetime,
         event: Event | None = None,
     ) -> None:
-        """Write a line, and read the right again."""
+        """Write a line, and read those of the right again."""
         add_entry(right, kind, now=now, event=event)
-        again = to_book().get(pk=right.pk)
-        self._rows[again.pk] = again
-        self._index(again)
+        self._rows[right.pk] = right
+        self._index(right)
+        self._lines.pop(right.pk, None)
+        self._read([right.pk])
 
 
 def _note(index: dict[Key, list[int]], key: Key, row: int) -> None:

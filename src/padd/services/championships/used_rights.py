@@ -9,10 +9,11 @@ from padd.core.messages import message
 from padd.core.model import ChampionshipStage
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
+from padd.services.championships.right_ledger import RightLedger
 from padd.services.championships.stage_records import record_of, uses_in
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.store.messages import Reason
-from padd.store.models import EventState, StageEvent
+from padd.store.models import EventState, Right, StageEvent
 from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
 from padd.store.right_entries import (
@@ -27,9 +28,8 @@ if TYPE_CHECKING:
 
     from padd.core.messages import Message
     from padd.core.model import Event as Facts
-    from padd.services.championships.right_ledger import RightLedger
     from padd.services.championships.stage_records import UsedRight
-    from padd.store.models import Event, Person, Right
+    from padd.store.models import Event, Person
 
 
 UNDER_WAY: Final = frozenset(
@@ -69,15 +69,16 @@ def book_uses(
         record = record_of(stage, stage.championship.draw_seed)
     for use in record.uses if record else ():
         rights = ledger.owned_by(int(use.player), event.edition)
-        right = _right_used(use, rights, event, _target(stage, targets), targets)
+        target = _target(stage, targets)
+        right = _right_used(use, rights, event, target, targets, ledger=ledger)
         if right is not None:
             taken.add(right.pk)
-            if fold(right).state is not RightState.USED:
+            if ledger.fold(right).state is not RightState.USED:
                 ledger.add(right, EntryKind.USED, event=event, now=now)
     for right in ledger.noted_at(event.pk):
-        entries = [entry for entry in right.entries.all() if entry.kind in _SPENDING]
-        here = bool(entries) and entries[-1].kind == EntryKind.USED
-        if here and entries[-1].event_id == event.pk and right.pk not in taken:
+        lines = [line for line in ledger.lines(right) if line.kind in _SPENDING]
+        here = bool(lines) and lines[-1].kind == EntryKind.USED
+        if here and lines[-1].event == event.pk and right.pk not in taken:
             ledger.add(right, EntryKind.RETURNED, event=event, now=now)
 
 
@@ -90,20 +91,22 @@ def _right_used(
     event: Event,
     target: TargetEvent | None,
     targets: Sequence[TargetEvent],
+    *,
+    ledger: RightLedger,
 ) -> Right | None:
     """Return the right behind a use: the one noted for it, or the first that fits."""
     fitting = [right for right in rights if fits(use, right)]
     for right in fitting:
-        noted = any(entry.event_id == event.pk for entry in right.entries.all())
-        if noted and fold(right).state is RightState.USED:
+        noted = any(line.event == event.pk for line in ledger.lines(right))
+        if noted and ledger.fold(right).state is RightState.USED:
             return right
     if target is None:
         return None
     good = (
         right
         for right in fitting
-        if fold(right).state is not RightState.USED
-        and usable(facts_of_right(right), fold(right), target, targets) is None
+        if (folded := ledger.fold(right)).state is not RightState.USED
+        and usable(facts_of_right(right), folded, target, targets) is None
     )
     return next(good, None)
 
@@ -133,12 +136,6 @@ def usable_rights(event: Event, *, on: date | None = None) -> dict[int, list[Rig
     return good
 
 
-def rights_of(person: int, edition: str) -> list[Right]:
-    """Return the rights of a person in a game, the smallest that would do first."""
-    rows = with_entries().filter(person=person, edition=edition)
-    return sorted(rows, key=lambda right: (len(right.rounds), right.points, right.pk))
-
-
 def _target(stage: StageEvent, targets: Sequence[TargetEvent]) -> TargetEvent | None:
     own = stage.championship.public_id
     return next((target for target in targets if target.id == own), None)
@@ -156,11 +153,13 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
     people = people_of(event, (player.id for player in facts.players))
     targets = target_events()
     target = _target(found, targets)
+    owners = {row.merged_into_id or row.pk for row in people.values()}
+    ledger = RightLedger(Right.objects.filter(person__in=owners))
     for use in uses:
         person = people.get(use.player)
         if person is None:
             continue
-        rights = rights_of(person.merged_into_id or person.pk, event.edition)
+        rights = ledger.owned_by(person.merged_into_id or person.pk, event.edition)
         if _entered_before(person, found):
             words = message(
                 "{player} entered an earlier heat; a bye counts in the first heat "
@@ -168,15 +167,16 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
                 player=person.handle,
             )
             yield Reason("right-second-heat", words, rule)
-        elif _right_used(use, rights, event, target, targets) is None:
-            yield Reason(*_missing(use, person, rights), rule)
+        elif not _right_used(use, rights, event, target, targets, ledger=ledger):
+            yield Reason(*_missing(use, person, rights, ledger), rule)
 
 
 def _missing(
-    use: UsedRight, person: Person, rights: Sequence[Right]
+    use: UsedRight, person: Person, rights: Sequence[Right], ledger: RightLedger
 ) -> tuple[str, Message]:
     if any(
-        fits(use, right) and fold(right).state is RightState.USED for right in rights
+        fits(use, right) and ledger.fold(right).state is RightState.USED
+        for right in rights
     ):
         words = message(
             "{player} has used this bye or head start before.", player=person.handle

@@ -145,27 +145,32 @@ def years_of_championships() -> tuple[int, ...]:
 
 def target_events() -> tuple[TargetEvent, ...]:
     """Return the championships at which rights can be used, the earliest first."""
+    found: dict[tuple[Any, ...], list[Sequence[Any]]] = {}
+    for *title, starts_at, ends_on, time_zone in _stages_to_aim_at():
+        days = (starts_at, ends_on or _day_at(starts_at, time_zone))
+        found.setdefault(tuple(title), []).append(days)
+    return tuple(
+        TargetEvent(
+            id=id_,
+            name=name,
+            kind=kind,
+            edition=Edition(edition),
+            year=year,
+            area=area,
+            starts_at=days[0][0],
+            last_day=max(last_day for _, last_day in days),
+        )
+        for (id_, name, kind, edition, year, area), days in found.items()
+    )
+
+
+@prepared
+def _stages_to_aim_at() -> QuerySet[Any, Any]:
     rows = _visible().filter(championship__kind__in=("continental", "world"))
-    found: dict[int, list[StageEvent]] = {}
-    for stage in rows.only(
-        "championship",
-        *(f"event__{name}" for name in ("starts_at", "ends_on", "time_zone")),
-    ):
-        found.setdefault(stage.championship_id, []).append(stage)
-    return tuple(_target(stages) for stages in found.values())
-
-
-def _target(stages: Sequence[StageEvent]) -> TargetEvent:
-    title, first = stages[0].championship, stages[0].event
-    return TargetEvent(
-        id=title.public_id,
-        name=title.name,
-        kind=title.kind,
-        edition=Edition(title.edition),
-        year=title.year,
-        area=title.area,
-        starts_at=first.starts_at,
-        last_day=max(last_day_of(stage.event) for stage in stages),
+    title = ("public_id", "name", "kind", "edition", "year", "area")
+    return rows.values_list(
+        *(f"championship__{name}" for name in title),
+        *("event__starts_at", "event__ends_on", "event__time_zone"),
     )
 
 
@@ -241,7 +246,7 @@ def _stage(  # noqa: PLR0917 -- the columns of a stage
     town: str | None,
     players: int,
 ) -> StageRow:
-    first = starts_at.astimezone(ZoneInfo(time_zone)).date()
+    first = _day_at(starts_at, time_zone)
     return StageRow(
         event=event,
         name=name,
@@ -258,7 +263,11 @@ def _stage(  # noqa: PLR0917 -- the columns of a stage
 
 def local_day(event: Event, at: datetime) -> date:
     """Return a day at the place of an event."""
-    return at.astimezone(ZoneInfo(event.time_zone)).date()
+    return _day_at(at, event.time_zone)
+
+
+def _day_at(at: datetime, time_zone: str) -> date:
+    return at.astimezone(ZoneInfo(time_zone)).date()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
