@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from padd.core.refusal import RefusalError
 from padd.presentation.messages import text
+from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import (
     application_advice,
@@ -19,6 +21,9 @@ from padd.services.championships.applications import ApplicationForm
 from padd.services.championships.heats import add_heat, next_heat
 from padd.services.championships.season_plans import PlanForm
 from padd.services.events import approvals, lifecycle, regions
+from padd.services.events.approvals_needed import is_agreed
+from padd.services.events.listed_event import listed_event
+from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed
 from padd.store.models import (
     Application,
@@ -258,11 +263,18 @@ def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
         version=draft.version,
         form=filled,
     )
+    shown = listed_event(event=draft.public_id, by=host, now=world.now)
+    row = world.row(draft.public_id)
+    another = replace(shown.form, kind="world")
     saved = lifecycle.publish(
         by=host, now=world.now, event=draft.public_id, version=edited.version
     )
 
     assert saved.state == "listed"
+    book = rulebook(shown.form.rulebook)
+    adviser = advise(shown.form, book, now=world.now, agreed=shown.agreed)
+    assert "championship" not in {one.kind for one in adviser.approvals}
+    assert (is_agreed(row, shown.form), is_agreed(row, another)) == (True, False)
 
 
 @pytest.mark.req("CHAMP-33", "GOV-29")

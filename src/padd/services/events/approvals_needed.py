@@ -20,6 +20,7 @@ from padd.store.models import (
     ApprovalKind,
     ApprovalState,
     Event,
+    EventKind,
     EventState,
     Person,
     StageEvent,
@@ -77,6 +78,14 @@ def open_questions(
             Permission.APPROVAL_DECIDE, roles_of(by, area=_area(question, event))
         )
     ]
+
+
+def is_agreed(event: Event, form: EventForm) -> bool:
+    """Tell whether the desk has agreed to the championship that a form describes."""
+    year = form.starts.year if form.starts else None
+    said = (form.kind, form.edition, year)
+    known = (event.kind, event.edition, year_of(event))
+    return event.kind != EventKind.OTHER and said == known and _was_agreed(event)
 
 
 def _was_agreed(event: Event) -> bool:

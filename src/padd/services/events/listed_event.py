@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.access.visibility import page_of_row
+from padd.services.events.approvals_needed import is_agreed
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import emails_of_directors, event_of
 from padd.services.events.validation import form_refused
@@ -33,6 +34,8 @@ class ListedEvent:
     starts_at: datetime
     missing: tuple[Refusal, ...]
     """What a draft still lacks before it can be listed."""
+    agreed: bool = False
+    """Whether the desk has agreed to this championship."""
     director_has_account: bool = True
     """Whether anybody who directs it can sign in."""
 
@@ -47,6 +50,7 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
         roles=roles_of(by, event=row),
         starts_at=row.starts_at,
         missing=_missing(form, row, by, now) if row.state == "draft" else (),
+        agreed=row.state == "draft" and is_agreed(row, form),
         director_has_account=bool(emails_of_directors(row)),
     )
 

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from padd.services.events.event_form import EventForm
 
 MOST_IMAGINED: Final = 500
+CHAMPIONSHIP: Final = "championship"
+"""The question whether somebody may hold a championship."""
 CHAMPIONSHIPS: Final = ("regional", "national", "masters", "continental", "world")
 
 
@@ -199,11 +201,13 @@ def advise(
     registered: datetime | None = None,
     conflicts: tuple[Neighbour, ...] = (),
     release: ReleaseTiming | None = None,
+    agreed: bool = False,
 ) -> SanctionAdvice:
     """Return what the rulebook says of a draft registered now, or when it was.
 
     `conflicts` are the championships near it, from the calendar; `release` tells how
-    close a release tournament is to its set, from the card data.
+    close a release tournament is to its set, from the card data. To a championship
+    that the desk has `agreed` to nobody is asked again.
     """
     starts = starts_of(form)
     level = level_of(book, form.kind)
@@ -218,7 +222,11 @@ def advise(
         seconds_left=int((last_moment - now).total_seconds()) if last_moment else None,
         recommended_rounds=recommended_rounds(book, form.expected_players or 0),
         season=_season(form, book),
-        approvals=tuple(approvals_needed(form, book)),
+        approvals=tuple(
+            needed
+            for needed in approvals_needed(form, book)
+            if not (agreed and needed.kind == CHAMPIONSHIP)
+        ),
         documents=documents_of(form, book),
         shown_twice=_shown_twice(form),
         preregistration_possible=form.pairing_style
@@ -325,7 +333,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
     if book.championships is None or form.kind not in CHAMPIONSHIPS:
         return
     yield Needed(
-        kind="championship",
+        kind=CHAMPIONSHIP,
         decides=decides.get(form.kind, "department"),
         asked=written(getattr(book.championships.events, form.kind).title),
         cite=book.citations["championships.allocation"].cite,

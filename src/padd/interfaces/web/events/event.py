@@ -141,6 +141,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         now=present(),
         registered=facts.registered_at,
         release=release_advice(form, book),
+        agreed=listed.agreed,
     )
     hidden = line.state == "draft"
     going = [seat for seat in facts.seats if seat.state == "going"]

@@ -23,7 +23,7 @@ from padd.services.access import visibility
 from padd.services.access.actors import ActorKind
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import lifecycle
-from padd.services.events.approvals_needed import notice_from
+from padd.services.events.approvals_needed import is_agreed, notice_from
 from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import event_of
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from padd.core.messages import Message
     from padd.interfaces.web.events.event_form import FilledForm
     from padd.services.access.actors import Actor
+    from padd.store.models import Event
     from padd.store.queries import EventFacts
 
 
@@ -101,10 +102,11 @@ def _form(
     *,
     status: int = 200,
     facts: EventFacts | None = None,
+    row: Event | None = None,
 ) -> HttpResponse:
     context = {
         "section": "mine",
-        **_beside(event_form.placed(filled)),
+        **_beside(event_form.placed(filled), row),
         "may_league": allowed(Permission.EVENT_LEAGUE, roles_of(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
@@ -113,7 +115,7 @@ def _form(
     return render(request, "events/event_form.html", context, status=status)
 
 
-def _beside(form: EventForm) -> dict[str, object]:
+def _beside(form: EventForm, row: Event | None) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(form.rulebook)
     advice = advise(
@@ -123,6 +125,7 @@ def _beside(form: EventForm) -> dict[str, object]:
         registered=notice_from(form),
         conflicts=weekend_conflicts(form, book),
         release=release_advice(form, book),
+        agreed=row is not None and is_agreed(row, form),
     )
     return {
         "adviser": panel_of(advice, form, book),
@@ -135,7 +138,9 @@ def _beside(form: EventForm) -> dict[str, object]:
 def advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
     filled = event_form.read_form(request.POST)
-    context = {**_beside(event_form.placed(filled)), **form_context(filled)}
+    event = request.GET.get("event", "")
+    row = event_of(event, by=actor_of(request)) if event else None
+    context = {**_beside(event_form.placed(filled), row), **form_context(filled)}
     return render(request, "events/advice.html", context)
 
 
@@ -149,10 +154,10 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
         filled = event_form.from_draft(EventForm(**form_values(row)), facts)
-        return _form(request, filled, facts=facts)
+        return _form(request, filled, facts=facts, row=row)
     filled = event_form.read_form(request.POST)
     if request.POST.get("step") == "check" or filled.replaced:
-        return _form(request, filled, facts=facts)
+        return _form(request, filled, facts=facts, row=row)
     try:
         with transaction.atomic():
             _edited(request, filled, event, actor)
@@ -160,7 +165,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         filled.refuse(refused.refusals)
-        return _form(request, filled, status=422, facts=facts)
+        return _form(request, filled, status=422, facts=facts, row=row)
     return done(
         request,
         reverse("listing", args=(event,)),
