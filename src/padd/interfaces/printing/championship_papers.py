@@ -36,7 +36,7 @@ def announcement_pdf(
         ListTable(
             title="What can be won",
             columns=(
-                ListColumn("Place", 18, strong=True),
+                ListColumn("Place", 44, strong=True),
                 ListColumn("Bye or head start", -1),
                 ListColumn("Where it counts", -1),
             ),
@@ -114,10 +114,11 @@ def invitations_pdf(
             {
                 "name": name,
                 "lines": [
+                    f"Dear {name},",
                     f"You have won {total} Masters points in {game} in {year}: "
                     + ", ".join(f"{points} at {event}" for event, points in events)
                     + ".",
-                    f"You have reached the line of the {year} season. We invite you.",
+                    f"That reaches the line of the {year} season: you are invited.",
                     award,
                     "Organized Play",
                 ],
