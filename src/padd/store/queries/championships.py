@@ -174,11 +174,6 @@ def _stages_to_aim_at() -> QuerySet[Any, Any]:
     )
 
 
-def last_day_of(event: Event) -> date:
-    """Return the last day of an event, at its own place."""
-    return event.ends_on or local_day(event, event.starts_at)
-
-
 def other_championships(
     *, years: Iterable[int], edition: str
 ) -> tuple[OtherChampionship, ...]:
