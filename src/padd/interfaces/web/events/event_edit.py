@@ -41,8 +41,10 @@ if TYPE_CHECKING:
     from padd.core.messages import Message
     from padd.interfaces.web.events.event_form import FilledForm
     from padd.services.access.actors import Actor
-    from padd.store.models import Event
     from padd.store.queries import EventFacts
+
+    Agreed = Callable[[EventForm], bool]
+    """Whether the desk has agreed to the championship that a form describes."""
 
 
 @known
@@ -102,11 +104,11 @@ def _form(
     *,
     status: int = 200,
     facts: EventFacts | None = None,
-    row: Event | None = None,
+    agreed: Agreed | None = None,
 ) -> HttpResponse:
     context = {
         "section": "mine",
-        **_beside(event_form.placed(filled), row),
+        **_beside(event_form.placed(filled), agreed),
         "may_league": allowed(Permission.EVENT_LEAGUE, roles_of(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
@@ -115,7 +117,7 @@ def _form(
     return render(request, "events/event_form.html", context, status=status)
 
 
-def _beside(form: EventForm, row: Event | None) -> dict[str, object]:
+def _beside(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(form.rulebook)
     advice = advise(
@@ -125,7 +127,7 @@ def _beside(form: EventForm, row: Event | None) -> dict[str, object]:
         registered=notice_from(form),
         conflicts=weekend_conflicts(form, book),
         release=release_advice(form, book),
-        agreed=row is not None and is_agreed(row, form),
+        agreed=agreed is not None and agreed(form),
     )
     return {
         "adviser": panel_of(advice, form, book),
@@ -140,7 +142,8 @@ def advice(request: HttpRequest) -> HttpResponse:
     filled = event_form.read_form(request.POST)
     event = request.GET.get("event", "")
     row = event_of(event, by=actor_of(request)) if event else None
-    context = {**_beside(event_form.placed(filled), row), **form_context(filled)}
+    agreed = partial(is_agreed, row) if row else None
+    context = {**_beside(event_form.placed(filled), agreed), **form_context(filled)}
     return render(request, "events/advice.html", context)
 
 
@@ -151,13 +154,14 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     row = event_of(event, by=actor)
     require(Permission.EVENT_EDIT, actor, event=row)
+    agreed = partial(is_agreed, row)
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
         filled = event_form.from_draft(EventForm(**form_values(row)), facts)
-        return _form(request, filled, facts=facts, row=row)
+        return _form(request, filled, facts=facts, agreed=agreed)
     filled = event_form.read_form(request.POST)
     if request.POST.get("step") == "check" or filled.replaced:
-        return _form(request, filled, facts=facts, row=row)
+        return _form(request, filled, facts=facts, agreed=agreed)
     try:
         with transaction.atomic():
             _edited(request, filled, event, actor)
@@ -165,7 +169,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         filled.refuse(refused.refusals)
-        return _form(request, filled, status=422, facts=facts, row=row)
+        return _form(request, filled, status=422, facts=facts, agreed=agreed)
     return done(
         request,
         reverse("listing", args=(event,)),
