@@ -129,6 +129,7 @@ def list_the_draft(day: Continental) -> None:
     day.go("/apply/")
     day.press("Complete the draft")
     day.press("Edit the listing")
+    assert "before it is listed" not in day.text()  # the desk has agreed already
     page.locator("[name=where]").fill("Continental Hall, Berlin")
     page.locator("[name=pairing_style]").select_option("single-elimination")
     page.locator("[name=rounds]").fill("4")
