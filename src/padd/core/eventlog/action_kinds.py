@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.eventlog.action import Action, kind_of
+from padd.core.eventlog.actions.amendment import EventAmended
 from padd.core.eventlog.actions.brackets import BracketPosted
 from padd.core.eventlog.actions.clock import (
     ClockEnded,
@@ -117,7 +118,7 @@ from padd.core.eventlog.actions.scenario import (
     ItemsSpent,
     LinesListed,
 )
-from padd.core.eventlog.actions.setup import EventAmended, EventOpened
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.actions.staff import DirectorPlayApproved, StaffNoted
 from padd.core.eventlog.actions.troubles import TroubleTurned
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone

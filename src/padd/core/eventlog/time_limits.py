@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from padd.core.formats.registry import format_of
+from padd.core.messages import message
 from padd.core.model import DeckFormat, Fact
+from padd.core.refusal import Refusal, refused
+from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import Clock, LogState
@@ -33,6 +36,38 @@ def least_minutes(event: Event, book: Rulebook) -> int | None:
     limits = book.time.online if event.online else book.time.in_person
     least = limits.minimum or {}
     return least.get(event.format, least.get("default"))
+
+
+def limit_objection(
+    event: Event, minutes: int | None, book: Rulebook
+) -> Refusal | None:
+    """Refuse a time limit below the least, or none where there must be one."""
+    least = least_minutes(event, book)
+    if minutes is None:
+        must = book.time.timed == "must" and minutes_of_round(event, book) is None
+        if not must:
+            return None
+        return refused(
+            "minutes-missing",
+            message("Rounds have a time limit, and the rulebook leaves it to you."),
+            rule=cite(book, "time.timed"),
+            way_out=(
+                message("Set at least {least} minutes.", least=least)
+                if least
+                else message("Set the minutes.")
+            ),
+        )
+    if minutes < (least or 1):
+        return refused(
+            "minutes-too-few",
+            message(
+                "A round lasts at least {value} minutes, not {minutes}.",
+                value=least or 1,
+                minutes=minutes,
+            ),
+            rule=cite(book, "time.in_person.minimum"),
+        )
+    return None
 
 
 class TimeWarning(Fact, frozen=True, kw_only=True):

@@ -1,16 +1,13 @@
-"""Setting up: the event with its settings, and what is put right later."""
+"""Setting up: the event with its settings, or taken over from a file."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
-from padd.core.event_dates import implausible, is_plausible
 from padd.core.eventlog.action import Action, LogEntry, Phase
-from padd.core.eventlog.round_robin import round_robin_objection
 from padd.core.eventlog.rounds import rounds_taken_over
 from padd.core.eventlog.state import (
     EventPlayer,
@@ -18,11 +15,9 @@ from padd.core.eventlog.state import (
     Presence,
     Staff,
 )
-from padd.core.eventlog.time_limits import least_minutes, minutes_of_round
-from padd.core.formats.bracket.lock import lock_objection
-from padd.core.formats.registry import format_of
+from padd.core.eventlog.time_limits import limit_objection, minutes_of_round
 from padd.core.messages import message
-from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, RulesSet
+from padd.core.model import Event, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.standings import disqualified
 from padd.core.validation.consistency import check_facts
@@ -30,9 +25,6 @@ from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
-
-MOST_BRACKET_ROUNDS: Final = 12
-"""More rounds than any bracket here has; the facts keep those that there are."""
 
 
 class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
@@ -89,7 +81,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             check_facts(event, book)
         except RefusalError as error:
             return refused_as(error)
-        return _limit_objection(event, self.minutes, book)
+        return limit_objection(event, self.minutes, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open the event, with whoever and whatever is in it already."""
@@ -158,260 +150,3 @@ def _entrant(player: Player, *, begun: bool, out: bool) -> EventPlayer:
         dropped_after=player.dropped_after,
         presence=presence,
     )
-
-
-def _limit_objection(
-    event: Event, minutes: int | None, book: Rulebook
-) -> Refusal | None:
-    """Refuse a time limit below the least, or none where there must be one."""
-    least = least_minutes(event, book)
-    if minutes is None:
-        must = book.time.timed == "must" and minutes_of_round(event, book) is None
-        if not must:
-            return None
-        return refused(
-            "minutes-missing",
-            message("Rounds have a time limit, and the rulebook leaves it to you."),
-            rule=cite(book, "time.timed"),
-            way_out=(
-                message("Set at least {least} minutes.", least=least)
-                if least
-                else message("Set the minutes.")
-            ),
-        )
-    if minutes < (least or 1):
-        return refused(
-            "minutes-too-few",
-            message(
-                "A round lasts at least {value} minutes, not {minutes}.",
-                value=least or 1,
-                minutes=minutes,
-            ),
-            rule=cite(book, "time.in_person.minimum"),
-        )
-    return None
-
-
-class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
-    """Another name, start, time limit, game or style; what is not given stays."""
-
-    name: str | None = None
-    starts: str | None = None
-    minutes: int | None = None
-    edition: Edition | None = None
-    pairing_style: PairingStyle | None = None
-    rounds: int | None = None
-    """How many rounds the new game or style has; alone it is `event.rounds-changed`."""
-    heats_begun: bool = False
-    """Whether the first heat of a final day was under way when this was said."""
-    round_robin: bool | None = None
-    """Whether everybody meets everybody, in unsanctioned play."""
-    best_of: int | None = None
-    """The most games of a match, in every round of a bracket (BRKT-28)."""
-
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
-        """Refuse another start or game too late, and limits that are too short."""
-        if self.starts is not None and self.starts != state.settings.starts:
-            late = self._start_objection(state, entry, book)
-            if late is not None:
-                return late
-        if self._changes_game(state):
-            refusal = self._game_objection(state, book)
-            if refusal is not None:
-                return refusal
-        amended = self._event(state, book)
-        if self.best_of is not None:
-            refusal = _length_objection(state, amended, self.best_of, book)
-            if refusal is not None:
-                return refusal
-        if self.round_robin:
-            refusal = round_robin_objection(state, amended, book)
-            if refusal is not None:
-                return refusal
-        try:
-            check_facts(msgspec.structs.replace(amended, heats=()), book)
-        except RefusalError as error:
-            return refused_as(error)
-        return _limit_objection(amended, self._minutes(state, book), book)
-
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Change what is given; drafts of the old style go, seeds follow the list."""
-        del entry
-        amended = msgspec.structs.replace(
-            state, event=self._event(state, book), minutes=self._minutes(state, book)
-        )
-        circle = state.round_robin if self.round_robin is None else self.round_robin
-        if circle is not state.round_robin:
-            amended = msgspec.structs.replace(
-                amended, round_robin=circle, rounds=amended.played
-            )
-        if not self._changes_style(state):
-            return amended
-        swiss = amended.settings.pairing_style is PairingStyle.SWISS
-        return msgspec.structs.replace(
-            amended,
-            rounds=amended.played,
-            final_planned=amended.final_planned and swiss,
-            round_robin=amended.round_robin and swiss,
-            entrants=_seeded(amended),
-        )
-
-    def _start_objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
-        """Hold a registered event to its date once the notice has begun (REG-38)."""
-        if state.begun:
-            reason = message("The event has begun; its start stays as it is.")
-            return refused("already-begun", reason)
-        today = datetime.fromisoformat(entry.at).date()
-        day = datetime.fromisoformat(self.starts or entry.at).date()
-        if not is_plausible(day, today=today):
-            return refused("date-out-of-range", implausible(today=today))
-        event, hours = state.settings, book.sanctioning.change_notice_hours
-        if event.registered is None or event.starts is None or hours is None:
-            return None
-        left = datetime.fromisoformat(event.starts) - datetime.fromisoformat(entry.at)
-        if left >= timedelta(hours=hours):
-            return None
-        return refused(
-            "date-too-late",
-            message(
-                "Date and time can be changed until {hours} hours before the "
-                "start; that moment has passed.",
-                hours=hours,
-            ),
-            rule=cite(book, "sanctioning.change_notice_hours"),
-        )
-
-    def _game_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
-        """Keep game and style once there is a result, or a round of the old style."""
-        tables = [table for round_ in state.rounds for table in round_.tables.values()]
-        if any(table.saved or table.claims for table in tables):
-            return refused(
-                "results-entered",
-                message("There is a result, so game and style stay as they are."),
-                way_out=message("Undo the results in the log, or start a new event."),
-            )
-        if state.begun and self._changes_style(state):
-            return refused(
-                "already-begun",
-                message("Round {number} is published.", number=state.rounds[-1].number),
-                way_out=message("Undo its publishing in the log first."),
-            )
-        if self._changes_style(state) and state.settings.heats:
-            locked = lock_objection(
-                book, heats_begun=self.heats_begun, event_begun=False
-            )
-            if locked is not None:
-                return locked
-        edition = self.edition or state.settings.edition
-        if edition not in book.default_rules:
-            return refused(
-                "game",
-                message(
-                    "{title} does not cover {edition}.",
-                    title=book.title,
-                    edition=edition,
-                ),
-            )
-        style = self._style(state.settings)
-        if style not in book.pairing.system:
-            return refused(
-                "style-unknown",
-                message(
-                    "{title} has no pairing style {pairing_style}.",
-                    title=book.title,
-                    pairing_style=style,
-                ),
-                rule=cite(book, "pairing.system"),
-            )
-        return None
-
-    def _changes_game(self, state: LogState) -> bool:
-        other = self.edition not in {None, state.settings.edition}
-        return other or self._changes_style(state)
-
-    def _changes_style(self, state: LogState) -> bool:
-        return self._style(state.settings) is not state.settings.pairing_style
-
-    def _style(self, event: Event) -> PairingStyle:
-        """Return the style; Tribbles has its own, and nothing else has that one."""
-        if (self.edition or event.edition) is Edition.TRIBBLES:
-            return PairingStyle.TRIBBLES
-        style = self.pairing_style or event.pairing_style
-        return PairingStyle.SWISS if style is PairingStyle.TRIBBLES else style
-
-    def _minutes(self, state: LogState, book: Rulebook) -> int | None:
-        """Return the limit: the one given, or the usual one of a new game."""
-        if self.minutes is not None:
-            return self.minutes
-        usual = minutes_of_round(state.settings, book)
-        if self._changes_game(state) and state.minutes == usual:
-            return minutes_of_round(self._event(state, book), book)
-        return state.minutes
-
-    def _event(self, state: LogState, book: Rulebook) -> Event:
-        event = state.settings
-        edition, rules, rounds = event.edition, event.rules, event.rounds_planned
-        if self.edition is not None and self.edition is not edition:
-            edition = self.edition
-            rules = RulesSet(book.default_rules[edition])
-        if self._changes_game(state) and self.rounds is not None:
-            rounds = self.rounds
-        lengths = {} if self._changes_style(state) else event.best_of
-        if self.best_of is not None:
-            each = range(1, MOST_BRACKET_ROUNDS + 1) if self.best_of > 1 else ()
-            lengths = dict.fromkeys(each, self.best_of)
-        return msgspec.structs.replace(
-            event,
-            best_of=lengths,
-            name=event.name if self.name is None else self.name,
-            starts=event.starts if self.starts is None else self.starts,
-            edition=edition,
-            rules=rules,
-            pairing_style=self._style(event),
-            rounds_planned=rounds,
-            bracket=None if self._changes_style(state) else event.bracket,
-        )
-
-
-def _length_objection(
-    state: LogState, amended: Event, length: int, book: Rulebook
-) -> Refusal | None:
-    """Refuse lengths that the rulebook does not name, and another one while it runs."""
-    named = book.brackets.match_lengths
-    if length not in named:
-        return refused(
-            "match-length",
-            message(
-                "Matches are best of {lengths}.", lengths=" or ".join(map(str, named))
-            ),
-            rule=cite(book, "brackets.match_lengths"),
-        )
-    if not format_of(amended).has_bracket and length > 1:
-        return refused(
-            "no-bracket", message("Only matches of a bracket have several games.")
-        )
-    if state.begun:
-        return refused(
-            "already-begun",
-            message("Round {number} is published.", number=state.rounds[-1].number),
-            way_out=message("Undo its publishing in the log first."),
-        )
-    return None
-
-
-def _seeded(state: LogState) -> dict[PlayerId, EventPlayer]:
-    """Return the entrants, seeded in the order of the list where a bracket asks it."""
-    entrants = state.entrants
-    unseeded = all(entrant.seed is None for entrant in entrants.values())
-    if state.settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
-        return entrants
-    if not unseeded:
-        return entrants
-    return {
-        id_: msgspec.structs.replace(entrant, seed=seed)
-        for seed, (id_, entrant) in enumerate(entrants.items(), start=1)
-    }
