@@ -1,8 +1,8 @@
 """Read ratings for pages and programs; all of it is public.
 
-What each function returns is said in `store.queries.ratings` and
-`store.queries.careers`; this module adds the defaults (the current program's lists,
-the last year, the last month) and hides what the viewer may not see.
+What each function returns is said in `ratings`, `rating_runs`, `careers` and
+`career_results` of `store.queries`; this module adds the defaults (the current
+program's lists, the last year, the last month) and hides what the viewer may not see.
 """
 
 from __future__ import annotations
@@ -14,34 +14,33 @@ from typing import TYPE_CHECKING, Final
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import sees_name, viewers
-from padd.store.queries.careers import (
-    ChangeLine,
-    EventChange,
+from padd.store.queries.career_results import (
     FormatRecord,
     HeadToHead,
     PlayedGame,
     PlayedLine,
-    RatedGameRow,
-    event_changes,
     head_to_head,
-    history,
     played,
-    points,
     results_by_format,
 )
+from padd.store.queries.careers import (
+    ChangeLine,
+    EventChange,
+    RatedGameRow,
+    event_changes,
+    history,
+    points,
+)
 from padd.store.queries.generation import one_generation
+from padd.store.queries.rating_runs import RatingsStanding, RunLine, runs, standing
 from padd.store.queries.ratings import (
     PAGE,
     PersonRating,
     RatingLine,
     RatingPage,
-    RatingsStanding,
-    RunLine,
     all_series,
     ratings_of,
     ratings_of_person,
-    runs,
-    standing,
 )
 from padd.store.queries.ratings import rating_list as _rating_list
 from padd.store.rating_records import SeriesName

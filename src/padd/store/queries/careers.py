@@ -1,10 +1,8 @@
-"""Queries of careers: rating changes and results, by event and by game.
+"""Queries of careers: what events did to somebody's ratings.
 
 - `history` gives what events did to somebody's ratings, the latest event first.
 - `points` gives one rating after each event, the first event first, for a chart.
 - `event_changes` gives what an event did to everybody in it.
-- `head_to_head` gives every game of two people on record, rated or not.
-- `results_by_format` and `played` give how somebody did.
 """
 
 from __future__ import annotations
@@ -13,15 +11,12 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import msgspec
-from django.db.models import Count, Min, Sum
-
 from padd.core.ratings.formula import sides_of_game
-from padd.store.models import EventRecord, Person, Played, RatedEvent
+from padd.store.models import Person, RatedEvent
 from padd.store.prepared_query import prepared
 from padd.store.queries.generation import generation_read, in_generation, rows_of
 from padd.store.queries.ratings import PAGE
-from padd.store.rating_records import SeriesName, changes_in, meetings_in
+from padd.store.rating_records import SeriesName, changes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +25,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from padd.store.prepared_query import GivenValue
-    from padd.store.rating_records import PackedChanges, PackedMeeting
+    from padd.store.rating_records import PackedChanges
 
 LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
 """The order in which events are rated (AMB-60), the other way round."""
@@ -80,65 +75,6 @@ class EventChange:
     before: float
     after: float
     games: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedGame:
-    """A game of two people, as the first one's scorecard has it."""
-
-    event: str
-    event_name: str
-    edition: str
-    format: str
-    starts_at: datetime
-    round: int
-    score: float
-    """1 for a win, a half for a tie, 0 for a loss."""
-    codes: tuple[str, str]
-    """The result codes of both; empty in a pod."""
-    rated: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeadToHead:
-    """All games of two people on record, the latest first."""
-
-    won: int
-    tied: int
-    lost: int
-    meetings: tuple[PlayedGame, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormatRecord:
-    """How somebody did in one format of one game."""
-
-    edition: str
-    format: str
-    events: int
-    won: int
-    tied: int
-    lost: int
-    byes: int
-    best_place: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedLine:
-    """An event that somebody played, and how it went."""
-
-    event: str
-    event_name: str
-    edition: str
-    format: str
-    level: int
-    starts_at: datetime
-    place: int | None
-    players: int
-    won: int
-    tied: int
-    lost: int
-    byes: int
 
 
 def history(
@@ -310,104 +246,3 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
         for number, series in enumerate(changes.series)
         for at, player in enumerate(changes.players)
     )
-
-
-def head_to_head(person: str, other: str) -> HeadToHead:
-    """Return every game of two people on record; three queries."""
-    own, theirs = frozenset(rows_of(person)), frozenset(rows_of(other))
-    rows = (
-        EventRecord.objects.filter(
-            counts=True, pk__in=Played.objects.filter(person__in=own).values("record")
-        )
-        .filter(pk__in=Played.objects.filter(person__in=theirs).values("record"))
-        .order_by("-starts_at", "-pk")
-        .values_list(
-            *("event__public_id", "name", "event__edition", "event__format"),
-            *("starts_at", "games"),
-        )
-    )
-    meetings = [
-        PlayedGame(
-            event=event,
-            event_name=name,
-            edition=edition,
-            format=format_,
-            starts_at=starts_at,
-            round=game.round,
-            score=game.score,
-            codes=game.codes,
-            rated=game.rated,
-        )
-        for event, name, edition, format_, starts_at, data in rows
-        for game in _between(meetings_in(data), own, theirs)
-    ]
-    scores = [meeting.score for meeting in meetings]
-    won, lost = scores.count(1.0), scores.count(0.0)
-    return HeadToHead(
-        won=won,
-        tied=len(scores) - won - lost,
-        lost=lost,
-        meetings=tuple(meetings),
-    )
-
-
-def _between(
-    games: Iterable[PackedMeeting], own: frozenset[int], theirs: frozenset[int]
-) -> list[PackedMeeting]:
-    """Return the games of two people as the first one's scorecard has them."""
-    meetings: list[PackedMeeting] = []
-    for game in games:
-        if game.first in own and game.second in theirs:
-            meetings.append(game)
-        elif game.first in theirs and game.second in own:
-            codes = game.codes[1], game.codes[0]
-            meetings.append(
-                msgspec.structs.replace(game, score=1 - game.score, codes=codes)
-            )
-    return sorted(meetings, key=lambda game: -game.round)
-
-
-def results_by_format(person: str) -> tuple[FormatRecord, ...]:
-    """Return how somebody did in each format of each game; two queries."""
-    fields, rows = FormatRecord.__slots__, _by_format(own=rows_of(person))
-    return tuple(FormatRecord(**dict(zip(fields, row, strict=True))) for row in rows)
-
-
-@prepared
-def _by_format(*, own: GivenValue) -> QuerySet[Any, Any]:
-    rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
-    game = ("record__event__edition", "record__event__format")
-    return (
-        rows.order_by(*game)
-        .values_list(*game)
-        .annotate(
-            Count("id"), Sum("won"), Sum("tied"), Sum("lost"), Sum("byes"), Min("place")
-        )
-    )
-
-
-PLAYED: Final = {
-    "event": "record__event__public_id",
-    "event_name": "record__name",
-    "edition": "record__event__edition",
-    "format": "record__event__format",
-    "level": "record__event__level",
-    "starts_at": "record__starts_at",
-    **{name: name for name in ("place", "players", "won", "tied", "lost", "byes")},
-}
-"""Where the fields of a line stand."""
-
-
-def played(
-    person: str, *, limit: int = PAGE, offset: int = 0
-) -> tuple[PlayedLine, ...]:
-    """Return the events that somebody played, the latest first; two queries."""
-    rows = _played(offset, offset + limit, own=rows_of(person))
-    return tuple(PlayedLine(**dict(zip(PLAYED, row, strict=True))) for row in rows)
-
-
-@prepared
-def _played(first: int, last: int, *, own: GivenValue) -> QuerySet[Any, Any]:
-    rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
-    latest = rows.order_by("-record__starts_at", "-record")
-    return latest.values_list(*PLAYED.values())[first:last]

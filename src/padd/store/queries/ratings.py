@@ -3,7 +3,6 @@
 - `rating_list` gives one page of a list: the place in it, the rating, the movement.
 - `ratings_of_person` gives what somebody's ratings are now, with the place of each.
 - `ratings_of` gives one rating of many people at once.
-- `standing` says how new the ratings are, `runs` how they came about.
 
 Ratings are unrounded here; pages round. People are named by their public id. All
 rows of one answer are of one generation, also while a new one is being written; a
@@ -25,14 +24,11 @@ from padd.store.models import (
     Person,
     RatedEvent,
     Rating,
-    RatingRun,
     RatingSeries,
-    RatingsNow,
     Region,
 )
 from padd.store.prepared_query import prepared
 from padd.store.queries.generation import generation_read, in_generation
-from padd.store.rating_generations import gone
 from padd.store.rating_records import SeriesName, changes_in
 
 if TYPE_CHECKING:
@@ -94,50 +90,6 @@ class PersonRating:
     last_change: float
     place: int
     """Among all who have this rating."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunLine:
-    """A run of the rating system."""
-
-    generation: int
-    cause: str
-    by: str
-    started_at: datetime
-    ended_at: datetime | None
-    ended_well: bool
-    events: int
-    done: int
-    changed: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingsStanding:
-    """How new the ratings are, and whether somebody works on the next."""
-
-    generation: int
-    changed_at: datetime | None
-    behind: int
-    """How many changes of the record the ratings do not show yet."""
-    working: bool
-
-
-def standing(*, now: datetime) -> RatingsStanding:
-    """Return how new the ratings are; one query."""
-    row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
-    return RatingsStanding(
-        generation=row.generation,
-        changed_at=row.changed_at,
-        behind=row.wanted - row.covered,
-        working=bool(row.holder) and not gone(row, now=now),
-    )
-
-
-def runs(limit: int = 20) -> tuple[RunLine, ...]:
-    """Return the last runs of the rating system, the latest first."""
-    fields = RunLine.__slots__
-    rows = RatingRun.objects.order_by("-id").values_list(*fields)[:limit]
-    return tuple(RunLine(**dict(zip(fields, row, strict=True))) for row in rows)
 
 
 def all_series() -> tuple[SeriesName, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Count, Q, Sum
 
 from padd.store.models import EventRecord, Played, RatedEvent
-from padd.store.queries.careers import PlayedLine
+from padd.store.queries.career_results import PlayedLine
 from padd.store.queries.generation import generation_read, in_generation, rows_of
 from padd.store.rating_records import changes_in
 

@@ -1,0 +1,56 @@
+"""Queries of the rating system itself: how new the ratings are, how they came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from padd.store.models import RatingRun, RatingsNow
+from padd.store.rating_generations import gone
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLine:
+    """A run of the rating system."""
+
+    generation: int
+    cause: str
+    by: str
+    started_at: datetime
+    ended_at: datetime | None
+    ended_well: bool
+    events: int
+    done: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingsStanding:
+    """How new the ratings are, and whether somebody works on the next."""
+
+    generation: int
+    changed_at: datetime | None
+    behind: int
+    """How many changes of the record the ratings do not show yet."""
+    working: bool
+
+
+def standing(*, now: datetime) -> RatingsStanding:
+    """Return how new the ratings are; one query."""
+    row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
+    return RatingsStanding(
+        generation=row.generation,
+        changed_at=row.changed_at,
+        behind=row.wanted - row.covered,
+        working=bool(row.holder) and not gone(row, now=now),
+    )
+
+
+def runs(limit: int = 20) -> tuple[RunLine, ...]:
+    """Return the last runs of the rating system, the latest first."""
+    fields = RunLine.__slots__
+    rows = RatingRun.objects.order_by("-id").values_list(*fields)[:limit]
+    return tuple(RunLine(**dict(zip(fields, row, strict=True))) for row in rows)
