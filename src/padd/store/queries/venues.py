@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Value
+from django.db.models.functions import Coalesce
+
 from padd.core.text import outline
 from padd.store.local_events import NOWHERE
 from padd.store.models import Region, Venue, VenueState
@@ -79,14 +82,20 @@ class RegionName:
     slug: str
     name: str
     area: str
+    country: str
+    """Of which country it is a part; empty for a country."""
 
 
 def regions() -> tuple[RegionName, ...]:
     """Return every region, by area and name."""
-    return tuple(RegionName(slug=s, name=n, area=a) for s, n, a in _regions())
+    fields = RegionName.__slots__
+    return tuple(
+        RegionName(**dict(zip(fields, row, strict=True))) for row in _regions()
+    )
 
 
 @prepared
 def _regions() -> QuerySet[Any, Any]:
     named = Region.objects.exclude(name=NOWHERE).order_by("area", "name")
-    return named.values_list("slug", "name", "area")
+    country = Coalesce("parent__name", Value(""))
+    return named.values_list("slug", "name", "area", country)

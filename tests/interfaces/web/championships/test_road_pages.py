@@ -106,6 +106,7 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
         ("POST", reverse("apply")): MEMBERS,
         ("POST", reverse("application-withdraw", args=("nothing",))): (),
         ("GET", reverse("desk-applications")): ("coordinator", "far", "head", "laptop"),
+        ("POST", reverse("region-add")): (),
         ("GET", reverse("desk-rights")): DIRECTOR,
         ("POST", reverse("right-use", args=(world.ids["event"], right.public_id))): (
             "director",
@@ -268,6 +269,25 @@ def test_the_director_announces_a_season_and_its_masters_line() -> None:
     for shown in (page, desk):
         assert "40 points" in shown.content.decode()
         assert "&lt;b&gt;table" in shown.content.decode()
+
+
+@pytest.mark.req("CHAMP-9", "CHAMP-10", "AMB-134")
+def test_a_coordinator_divides_a_country_and_applicants_choose_its_parts() -> None:
+    world, _, _ = played()
+    address = reverse("region-add")
+    typed = {"country": "germany", "name": "Saxony <b>"}
+
+    far = world.ask("far", "POST", address, typed)
+    long = world.ask("coordinator", "POST", address, {**typed, "name": "x" * 61})
+    added = world.ask("coordinator", "POST", address, typed)
+    again = world.ask("coordinator", "POST", address, typed)
+    desk = answer(world, "coordinator", reverse("desk-applications")).content.decode()
+    form = answer(world, "member", reverse("apply")).content.decode()
+
+    assert (far.status_code, long.status_code, added.status_code) == (404, 422, 302)
+    assert "That region already exists." in again.content.decode()
+    assert "<bdi>Saxony &lt;b&gt;</bdi>, <bdi>Germany</bdi>" in desk
+    assert "Saxony &lt;b&gt;" in form
 
 
 @pytest.mark.req("CHAMP-30")

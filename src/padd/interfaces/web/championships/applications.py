@@ -20,9 +20,10 @@ from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.access.permissions import Permission, require
+from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships import applications
 from padd.services.championships.application_advice import advice_of, neighbours_of
+from padd.services.events import regions
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.queries import applications as road
@@ -115,18 +116,55 @@ def withdraw(request: HttpRequest, application: str) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the open applications of one's desk, bids for one title side by side."""
-    areas = inboxes_kept(actor_of(request))
+    return _desk_page(request)
+
+
+@known
+@require_POST
+def add_region(request: HttpRequest) -> HttpResponse:
+    """Add a part of a country, for championships that are held by region."""
+    typed = request.POST
+    try:
+        regions.add(
+            by=actor_of(request),
+            now=present(),
+            name=typed.get("name", ""),
+            parent=typed.get("country", ""),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _desk_page(request, refused.refusals)
+    return done(request, reverse("desk-applications"), message("Region added."))
+
+
+def _desk_page(
+    request: HttpRequest, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    actor = actor_of(request)
+    areas = inboxes_kept(actor)
     if not areas:
         raise Http404
     bids = road.open_applications(areas)
     rows = [one for _, found in bids for one in found]
+    own = [
+        region
+        for region in queries.regions()
+        if allowed(Permission.REGION_ADD, roles_of(actor, area=region.area))
+    ]
     context = {
         "section": "desk",
         "bids": bids,
         "neighbours": {one.public_id: neighbours_of(_as_form(one)) for one in rows},
         "advice": {one.public_id: advice_of(_as_form(one)) for one in rows},
+        "countries": [(one.slug, one.name) for one in own if not one.country],
+        "parts": [one for one in own if one.country],
+        "refusals": refusals,
+        "typed": request.POST,
     }
-    return render(request, "championships/desk_applications.html", context)
+    status = 422 if refusals else 200
+    template = "championships/desk_applications.html"
+    return render(request, template, context, status=status)
 
 
 def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:

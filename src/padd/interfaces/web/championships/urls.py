@@ -56,6 +56,7 @@ urlpatterns = [
         name="application-withdraw",
     ),
     path("desk/applications/", applications.desk, name="desk-applications"),
+    path("desk/applications/regions/", applications.add_region, name="region-add"),
     path("mine/rights/", rights.mine, name="my-rights"),
     path("desk/rights/", rights.desk, name="desk-rights"),
     path("desk/rights/<slug:right>/withdraw/", rights.withdraw, name="right-withdraw"),
