@@ -10,7 +10,7 @@ from __future__ import annotations
 import tempfile
 from datetime import UTC, datetime
 
-from benchmarks.eventstore import median, set_up
+from benchmarks.event_store import median, set_up
 
 REPEATS = 3
 MANY = 600

@@ -11,7 +11,7 @@ import tempfile
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from benchmarks.eventstore import median, set_up
+from benchmarks.event_store import median, set_up
 
 if TYPE_CHECKING:
     from padd.store.models import Event, League, Person, Season

@@ -14,7 +14,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from benchmarks.eventstore import set_up
+from benchmarks.event_store import set_up
 from padd.core.limited.deal import DealSource, deal_digest, dealt_packs
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.presentation.limited.products import shipped_products

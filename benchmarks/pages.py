@@ -12,7 +12,7 @@ import tempfile
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from benchmarks._pace import pace
+from benchmarks._machine_speed import slowness
 from benchmarks.people import EVENTS, LIMIT_MS, PEOPLE, fill, measured, misspelt
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def main() -> None:
                 f"{about}: median {took:.1f} ms, {took / bare:.1f} bare pages, "
                 f"{queries} queries"
             )
-            assert took <= LIMIT_MS * pace()
+            assert took <= LIMIT_MS * slowness()
 
 
 def timed(client: Client, place: object) -> tuple[float, int]:

@@ -1,7 +1,7 @@
 """How long paper takes: 200 scorecards with codes, and the whole set of a round.
 
-There is no peer in the same trade; the figure to keep is 200 scorecards in 2 seconds.
-Run it with `python benchmarks/paper.py`; it prints the median of five runs.
+There is no peer in the same trade; the goal is 200 scorecards in 1 second, more on a
+slower machine. It prints the median of five runs.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
+from benchmarks._machine_speed import slowness
 from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.pairing.next_round import pair_next
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 TURNS = count()
 PLAYERS = 200
 RUNS = 5
-MOST_SECONDS = 2.0
+MOST_SECONDS = 1.0
 
 
 def day() -> PrintView:
@@ -100,7 +101,9 @@ def main() -> None:
     print(f"{PLAYERS} scorecards with codes: {cards:.2f} s, {len(pdf):,} bytes")
     print(f"the same in processor time: {busy:.2f} s")
     print(f"the whole set of a round, {PLAYERS} players: {whole:.2f} s")
-    print("within the limit" if cards <= MOST_SECONDS else "TOO SLOW")
+    ratio = cards / (MOST_SECONDS * slowness())
+    print(f"{ratio:.2f} x the time it may take on this machine (<= 1)")
+    assert ratio <= 1
 
 
 if __name__ == "__main__":

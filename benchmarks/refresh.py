@@ -19,7 +19,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks._pace import pace
+from benchmarks._machine_speed import slowness
 from benchmarks._postgresql import postgresql
 from benchmarks.ratings import (
     LISTS,
@@ -286,8 +286,8 @@ def measure() -> dict[str, float]:
         print(
             f"    of it computing: {computing.spent:.2f} s (<= {COMPUTING_LIMIT:.0f})"
         )
-        assert whole.wall <= WHOLE_LIMIT * pace()
-        assert computing.spent <= COMPUTING_LIMIT * pace()
+        assert whole.wall <= WHOLE_LIMIT * slowness()
+        assert computing.spent <= COMPUTING_LIMIT * slowness()
         computing.spent = 0.0
         again, read = timed(run), bare_reading()
         rest = (again.own - computing.spent) / read.own
@@ -298,7 +298,7 @@ def measure() -> dict[str, float]:
             want([late.pk])
         spent = timed(lambda: run(full=False))
         print(f"  a late event of last week: {spent} (<= {LATE_LIMIT:.0f})")
-        assert spent.own <= LATE_LIMIT * pace()
+        assert spent.own <= LATE_LIMIT * slowness()
         pages()
     return {"wall": whole.wall, "own": whole.own}
 

@@ -15,7 +15,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 
-from benchmarks._load import Server, load
+from benchmarks._http_load import Server, load
 
 COUNTS = (1, 2, 4)
 WRITES = 60

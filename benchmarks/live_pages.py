@@ -21,14 +21,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
-from benchmarks._pace import pace
+from benchmarks._machine_speed import slowness
 from benchmarks._postgresql import make_database, postgresql
 
 PLAYERS = int(os.environ.get("PADD_ROOM_PLAYERS", "200"))
 STREAMS = PLAYERS * 3 // 2
 RESULTS = min(12, PLAYERS // 4)
 SPREAD = 0.6
-"""Seconds within which a page that heard of a change asks for it, as follow.js does."""
+"""Seconds within which a page asks for what it heard of, as live_updates.js does."""
 REACHED_WITHIN = 2.0
 RELOADED_WITHIN = 0.5
 WRITTEN_WITHIN = 1.0
@@ -257,7 +257,7 @@ async def reached(day: Day, places: list[str], streams: int, results: int) -> bo
         task.cancel()
     print(f"  {told(f'a result heard by the last of {streams} pages', heard)}")
     print(f"  {told('and shown by it', shown)}; {errors} errors")
-    return max(shown) <= REACHED_WITHIN * pace() and errors == 0
+    return max(shown) <= REACHED_WITHIN * slowness() and errors == 0
 
 
 async def reload(places: list[str], path: str, phones: int) -> list[float | None]:
@@ -278,7 +278,7 @@ async def rush(day: Day, places: list[str], phones: int) -> bool:
     ratio = share(took, 0.95) / share(peer, 0.95)
     print(f"  {told(f'{phones} phones reload at once', took)}; {errors} errors")
     print(f"  {told('a static file, the same way', peer)}: ratio {ratio:.1f}")
-    return errors == 0 and share(took, 0.95) <= RELOADED_WITHIN * pace()
+    return errors == 0 and share(took, 0.95) <= RELOADED_WITHIN * slowness()
 
 
 async def storm(day: Day, places: list[str], phones: int, seconds: float) -> bool:
@@ -309,8 +309,8 @@ async def storm(day: Day, places: list[str], phones: int, seconds: float) -> boo
     about = f"{len(took)} reads by {phones} phones in {seconds:.0f} s"
     print(f"  {told(about, took)}; {errors} errors")
     print(f"  {told(f'{len(writes)} results entered meanwhile', writes)}")
-    good = share(took, 0.95) <= RELOADED_WITHIN * pace()
-    return errors == 0 and good and share(writes, 0.95) <= WRITTEN_WITHIN * pace()
+    good = share(took, 0.95) <= RELOADED_WITHIN * slowness()
+    return errors == 0 and good and share(writes, 0.95) <= WRITTEN_WITHIN * slowness()
 
 
 def serve(folder: str) -> tuple[subprocess.Popen[str], str]:
@@ -362,7 +362,7 @@ def on_database(name: str, server: str = "") -> bool:
         with tempfile.TemporaryDirectory() as folder:
             address = server and make_database(server, f"room_{servers}")
             done = subprocess.run(
-                [sys.executable, "-m", "benchmarks.room", folder],
+                [sys.executable, "-m", "benchmarks.live_pages", folder],
                 env={
                     **os.environ,
                     "PADD_DATA": folder,

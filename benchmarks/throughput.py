@@ -15,7 +15,7 @@ import sys
 import tempfile
 from datetime import UTC, datetime
 
-from benchmarks._load import Server, load
+from benchmarks._http_load import Server, load
 
 BARE = "/robots.txt"
 LAYOUT = "/rulebooks/"

@@ -12,7 +12,7 @@ import tempfile
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from benchmarks._pace import pace
+from benchmarks._machine_speed import slowness
 from benchmarks.pages import timed
 from benchmarks.people import LIMIT_MS, PEOPLE, fill
 
@@ -56,7 +56,7 @@ def main() -> None:
                 f"{about}: median {took:.1f} ms, {took / bare:.1f} bare pages, "
                 f"{queries} queries"
             )
-            assert took <= LIMIT_MS * pace(), about
+            assert took <= LIMIT_MS * slowness(), about
 
 
 def rate() -> tuple[str, str]:
