@@ -10,7 +10,7 @@ import pytest
 
 from padd.rulebooks.compare import differences
 from padd.rulebooks.loader import DATA, rulebook
-from padd.rulebooks.refusal import RulebookRefusedError
+from padd.rulebooks.refusal import RulebookError
 
 TIES = """\
 title = "Ties are worth one point"
@@ -39,7 +39,7 @@ def put(folder: Path, text: str, name: str = "ties") -> Path:
 
 
 def refusal(file: Path, on: date = FIRST_DAY) -> str:
-    with pytest.raises(RulebookRefusedError) as caught:
+    with pytest.raises(RulebookError) as caught:
         rulebook("opg-5", on=on, rulings=[file])
     error = caught.value
     return f"{error.file}:{error.line} {error.parameter}: {error.message}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from padd.rulebooks.loader import DATA, rulebook
-from padd.rulebooks.refusal import RulebookRefusedError, line_of
+from padd.rulebooks.refusal import RulebookError, line_of
 
 FULL_WIN = 'values."opg-5" = {value = 4, cite = "OPG5 §7.5.1", checked = 2026-11-15}'
 """What the data say about a full win, the first entry of scoring.toml."""
@@ -25,7 +25,7 @@ def refusal(folder: Path, old: str, new: str, file: str = "scoring") -> str:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(RulebookRefusedError) as caught:
+    with pytest.raises(RulebookError) as caught:
         rulebook("opg-5", folder=folder)
     error = caught.value
     assert str(error).startswith(f"{error.file}:{error.line}: ")
@@ -170,7 +170,7 @@ def test_a_faulty_member_of_a_list_is_refused_at_its_parameter(folder: Path) -> 
 def test_a_file_of_an_unknown_subject_is_refused(folder: Path) -> None:
     shutil.copy(folder / "pairing.toml", folder / "pears.toml")
 
-    with pytest.raises(RulebookRefusedError) as caught:
+    with pytest.raises(RulebookError) as caught:
         rulebook("opg-5", folder=folder)
 
     assert caught.value.file == "pears.toml"
@@ -182,7 +182,7 @@ def test_a_silent_subject_must_not_speak_after_all(folder: Path) -> None:
 
     said = refusal(folder, old, f"{entry}\n{old}", "tribbles")
 
-    assert "decipher-1998 is silent on this whole subject" in said
+    assert "decipher-1998 says nothing about this subject" in said
 
 
 def test_silence_of_an_unknown_rulebook_is_refused(folder: Path) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from datetime import date
 
-    from padd.rulebooks.refusal import RulebookRefusedError
+    from padd.rulebooks.refusal import RulebookError
     from padd.rulebooks.source import Entry, Parameter
 
 DATA = Path(__file__).parent / "data"
@@ -184,7 +184,7 @@ def _misfit(
     subjects: list[Subject],
     overlays: tuple[Overlay, ...],
     book: str,
-) -> RulebookRefusedError:
+) -> RulebookError:
     """Find the file and line of a value that does not fit its type."""
     message, path = split_error(error)
     for overlay in reversed(overlays):

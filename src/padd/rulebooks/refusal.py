@@ -13,7 +13,7 @@ DOTTED = re.compile(rf"\s*({KEY}(?:\s*\.\s*{KEY})*)\s*")
 PART = re.compile(KEY)
 
 
-class RulebookRefusedError(ValueError):
+class RulebookError(ValueError):
     """Data that cannot be trusted: the file, the line, the parameter and why."""
 
     def __init__(self, *, file: str, line: int, parameter: str, message: str) -> None:

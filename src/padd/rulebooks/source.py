@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 import rtoml
 
-from padd.rulebooks.refusal import RulebookRefusedError, line_of
+from padd.rulebooks.refusal import RulebookError, line_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -96,9 +96,9 @@ class Source(msgspec.Struct, frozen=True):
     file: Path
     text: str
 
-    def refused(self, place: Place, message: str) -> RulebookRefusedError:
+    def refused(self, place: Place, message: str) -> RulebookError:
         """Say what is wrong at a place in this file."""
-        return RulebookRefusedError(
+        return RulebookError(
             file=str(self.file.name),
             line=line_of(self.text, place),
             parameter=".".join(p for p in place if p != "values") or self.file.stem,
@@ -143,7 +143,7 @@ def read_toml(file: Path) -> tuple[Source, dict[str, Any]]:
         message, line = (match[1], int(match[2])) if match else (str(error), 1)
         lines = source.text.splitlines()
         parameter = lines[min(line, len(lines)) - 1].partition("=")[0].strip()
-        raise RulebookRefusedError(
+        raise RulebookError(
             file=file.name, line=line, parameter=parameter, message=message
         ) from error
 
@@ -213,7 +213,7 @@ def _parameter(
         inside = (*place, "values", book)
         _check_known(source, inside, known)
         if book in silent:
-            raise source.refused(inside, f"{book} is silent on this whole subject")
+            raise source.refused(inside, f"{book} says nothing about this subject")
         statements[book] = source.converted(value, Entry, inside)
         _check_entry(source, inside, statements[book], stated.values)
     for book in known.keys() - silent.keys() - statements.keys():
