@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 
-from padd.core.event_file_keys import repeated_key
+from padd.core.duplicate_keys import repeated_key
 from padd.core.messages import Message, message
 from padd.core.model import (
     ChampionshipKind,
@@ -132,7 +132,7 @@ def _read(
         _refuse(
             "too-large",
             message(
-                "The file has {data} bytes; at most {octets} are read.",
+                "The file has {data} bytes; the limit is {octets}.",
                 data=f"{len(data):,}",
                 octets=f"{limits.octets:,}",
             ),
@@ -142,14 +142,12 @@ def _read(
     event = _decode(data)
     twice = repeated_key(data)
     if twice is not None:
-        _refuse(
-            "double-key", message("This key is there twice; keep one."), place=twice
-        )
+        _refuse("double-key", message("This key appears twice; keep one."), place=twice)
     if len(event.players) > limits.players:
         _refuse(
             "too-many-players",
             message(
-                "{players} players; at most {players2} are read.",
+                "{players} players; the limit is {players2}.",
                 players=f"{len(event.players):,}",
                 players2=f"{limits.players:,}",
             ),
@@ -173,6 +171,12 @@ def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rul
                 schema2=SCHEMA,
             ),
             place="schema",
+        )
+    if header.rulebook is None:
+        _refuse(
+            "missing-key",
+            message('The key "{key}" is missing.', key="rulebook"),
+            place="rulebook",
         )
     book = book_of(header.rulebook) if isinstance(header.rulebook, str) else None
     if book is None:
@@ -219,8 +223,15 @@ def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
             "not-json", message("The file is nested too deeply to be an event.")
         )
     if isinstance(error, UnicodeDecodeError):
+        line, column = _line_and_column(data, _first_bad_byte(data))
         return _refusal(
-            "not-text", message("Byte {start} is not UTF-8 text.", start=error.start)
+            "not-text",
+            message(
+                "This is not UTF-8 text at line {line}, column {column}; save the "
+                "file as UTF-8.",
+                line=line,
+                column=column,
+            ),
         )
     words = str(error)
     if not isinstance(error, msgspec.ValidationError):
@@ -249,7 +260,7 @@ def _in_plain_words(text: str, place: str) -> Message:
     value = re.fullmatch(r"Invalid enum value '?(.*?)'?", text)
     if value and known:
         return message(
-            '"{value}" is not known here; expected {known}.',
+            '"{value}" is not a known value; expected {known}.',
             value=value.group(1),
             known=", ".join(known),
         )
@@ -262,15 +273,26 @@ def _where_json_breaks(words: str, data: bytes) -> Message:
     at = re.search(r"\(byte (\d+)\)", words)
     if at is None:
         return message("This is not a JSON document: {fault}.", fault=words)
-    offset = int(at.group(1))
-    line = data.count(b"\n", 0, offset) + 1
-    column = offset - data.rfind(b"\n", 0, offset)
+    line, column = _line_and_column(data, int(at.group(1)))
     return message(
         "This is not a JSON document: {fault} at line {line}, column {column}.",
         fault=words.removeprefix("JSON is malformed: ").partition(" (byte")[0],
         line=line,
         column=column,
     )
+
+
+def _line_and_column(data: bytes, offset: int) -> tuple[int, int]:
+    return data.count(b"\n", 0, offset) + 1, offset - data.rfind(b"\n", 0, offset)
+
+
+def _first_bad_byte(data: bytes) -> int:
+    """Return where a text stops being UTF-8; the decoder counts within one string."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return 0
 
 
 def _shown(value: Any) -> str:  # noqa: ANN401 -- whatever stood in the file

@@ -385,6 +385,11 @@ class Event(Fact, frozen=True, kw_only=True):
         return (*self.rounds, *cut_rounds)
 
     @property
+    def is_closed(self) -> bool:
+        """Whether its director has closed it, with all the rounds that it has."""
+        return self.reported is not None and bool(self.rounds)
+
+    @property
     def swiss_rounds(self) -> int:
         """The number of rounds: as planned, or as played if that is more."""
         return max(self.rounds_planned, len(self.rounds))

@@ -309,16 +309,16 @@ def _line(row: _Row, columns: tuple[NameColumn, ...]) -> NameLine | BadLine:
         name = handle or name
     why = None
     if not _has_letters(name):
-        why = message("There are no letters in it, so there is no name to add.")
+        why = message("It contains no letters, so there is no name to add.")
     elif len(name) > LONGEST_NAME:
         why = message(
-            "The name has {letters} characters; at most {most} fit.",
+            "The name has {letters} characters; the limit is {most}.",
             letters=len(name),
             most=LONGEST_NAME,
         )
     elif len(handle) > LONGEST_HANDLE:
         why = message(
-            "The handle has {letters} characters; at most {most} fit.",
+            "The handle has {letters} characters; the limit is {most}.",
             letters=len(handle),
             most=LONGEST_HANDLE,
         )

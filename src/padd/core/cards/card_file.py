@@ -119,7 +119,7 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
     if len(rows) > MOST_ROWS:
         refuse(
             "too-many-rows",
-            message("A file of cards has {most} lines at most.", most=MOST_ROWS),
+            message("A card file can have at most {most} lines.", most=MOST_ROWS),
             source,
             RULE,
         )
@@ -250,7 +250,7 @@ def _retired(rows: Iterable[Row], source: str) -> CardList:
         if (day := _day(row.get("first_seen_in_list_of", "")))
     )
     if not cards:
-        refuse("no-cards", message("No line of the list has a date."), source, RULE)
+        refuse("no-cards", message("None of the lines has a date."), source, RULE)
     return CardList(kind="retired", edition="2E", source=source, cards=cards)
 
 

@@ -113,11 +113,21 @@ class CardQuery(msgspec.Struct, frozen=True):
 def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
     """Return what a query asks for; one that cannot be read is refused."""
     if len(text) > LONGEST:
-        refuse("query-too-long", message("A query has 200 letters at most."), "q", RULE)
+        refuse(
+            "query-too-long",
+            message("A search can be at most 200 characters."),
+            "q",
+            RULE,
+        )
     reader = _Reader(_tokens(text), legal)
     test = reader.either(0)
     if reader.left:
-        refuse("query-brackets", message("A bracket is closed twice."), "q", RULE)
+        refuse(
+            "query-brackets",
+            message("There is a closing parenthesis too many."),
+            "q",
+            RULE,
+        )
     words = () if reader.has_choice else tuple(reader.words)
     one_word = len(words) == len(reader.terms) == 1
     return CardQuery(test, tuple(reader.terms), words, one_word)
@@ -130,7 +140,7 @@ def parse_theme(text: str) -> CardQuery:
         del rules, pool, day
         return refuse(
             "theme-legal",
-            message("A theme says what cards are, not where they are legal."),
+            message("A theme can describe cards, not where they are legal."),
             "theme_cards",
             RULE,
         )
@@ -152,7 +162,12 @@ def _tokens(text: str) -> list[str]:
     while text[place:].strip():
         match = TOKEN.match(text, place)
         if match is None:
-            refuse("query-quotes", message("A quote is not closed."), "q", RULE)
+            refuse(
+                "query-quotes",
+                message("A closing quotation mark is missing."),
+                "q",
+                RULE,
+            )
         found.append(match[1])
         place = match.end()
     return found
@@ -198,7 +213,10 @@ class _Reader:
                 test = self.either(depth + 1)
                 if self.left[:1] != [")"]:
                     refuse(
-                        "query-brackets", message("A bracket is not closed."), "q", RULE
+                        "query-brackets",
+                        message("A closing parenthesis is missing."),
+                        "q",
+                        RULE,
                     )
                 self.left.pop(0)
             else:

@@ -129,7 +129,7 @@ def _decided(
         return NotWon(award.place, few, rule)
     line = ranking[award.place - 1] if award.place <= len(ranking) else None
     if line is None or line.disqualified:
-        return NotWon(award.place, message("Nobody has this place."), rule)
+        return NotWon(award.place, message("No player has this place."), rule)
     return WonRight(
         person=line.person,
         place=award.place,
@@ -156,7 +156,7 @@ def _areas(award: PlaceAward, stages: Stages, rule: str) -> tuple[str, ...]:
             Refusal(
                 code="no-area",
                 message=message(
-                    "The bye is good on this continent only, and no continent is named."
+                    "The bye is valid on one continent only, and no continent is given."
                 ),
                 rule=rule,
                 place="stages[0].championship.area",

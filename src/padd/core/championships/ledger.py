@@ -148,7 +148,7 @@ def _objection_to_date(
         )
     if target.starts_at < right.won_at:
         return _not_good(
-            "won-later", message("{name} began before it was won.", name=target.name)
+            "won-later", message("{name} started before it was won.", name=target.name)
         )
     if right.year is None and _first_after(right, target, targets) != target.id:
         return _not_good(

@@ -66,7 +66,7 @@ def stages_of(
     """Return the stages of a championship, or refuse events that are not those."""
     labels = [_label(event, index) for index, event in enumerate(events)]
     if not labels:
-        _refuse("no-stages", message("A championship has at least one event."), "")
+        _refuse("no-stages", message("A championship needs at least one event."), "")
     first = labels[0]
     for index, (event, label) in enumerate(zip(events, labels, strict=True)):
         _check_same(first, label, events[0], event, index)
@@ -179,8 +179,8 @@ def _check_same(
         _refuse(
             "stages-differ",
             message(
-                "This stage is {edition}, the first one {first}; championships are "
-                "held for each game.",
+                "This stage is {edition}, but the first is {first}; each "
+                "game has its own championship.",
                 edition=event.edition,
                 first=first_event.edition,
             ),
@@ -194,13 +194,13 @@ def _main_index(labels: Sequence[EventChampionship]) -> int:
     if not deciding:
         _refuse(
             "no-final",
-            message("The final is missing; without it nothing is won."),
+            message("The final is missing; without it no one can win."),
             "stages",
         )
     if len(deciding) > 1:
         _refuse(
             "two-finals",
-            message("A championship is one whole event, or has one final."),
+            message("A championship is either a single event or has one final."),
             f"stages[{deciding[1]}].championship.stage",
         )
     main = deciding[0]

@@ -67,12 +67,18 @@ def objection(
     act = entry.act
     kind = type(act)
     if entry.part not in _WHO[kind]:
-        return _no("not-yours", message("This is for others in the case to do."))
+        return _no(
+            "not-yours", message("Only others involved in the case can do this.")
+        )
     if state is None:
         begins = isinstance(act, CaseReported)
-        return None if begins else _no("no-report", message("A case begins reported."))
+        return (
+            None
+            if begins
+            else _no("no-report", message("A case starts with a report."))
+        )
     if isinstance(act, CaseAppealed) and state.appealed:
-        return _no("appealed-already", message("A decision is appealed once."))
+        return _no("appealed-already", message("A decision can be appealed only once."))
     if state.stage not in _WHEN[kind]:
         return _no("wrong-stage", message("The case is not at that point."))
     if not house and (isinstance(act, _OF_THE_HOUSE) or _house_outcome(act)):
@@ -101,11 +107,11 @@ def open_to(
 def _particular(state: CaseState, entry: CaseEntry, *, house: bool) -> Refusal | None:
     match entry.act:
         case AnswerAsked(until=until) if until <= entry.at.date():
-            return _no("too-soon", message("Leave at least a day for the answer."))
+            return _no("too-soon", message("Allow at least a day for the answer."))
         case EvidenceAdded() if state.files >= MOST_FILES:
             return _no(
                 "too-many-files",
-                message("A case holds {most} files.", most=MOST_FILES),
+                message("A case can hold at most {most} files.", most=MOST_FILES),
             )
         case CaseDecided() as decision:
             return _decision_objection(state, entry, decision)
@@ -127,7 +133,7 @@ def _decision_objection(
     if entry.by in state.deciders:
         return _no(
             "decided-before",
-            message("An appeal is decided by somebody who had no part in it."),
+            message("Someone who was not involved in the case must decide the appeal."),
         )
     if decision.outcome not in HOUSE_OUTCOMES:
         return None
@@ -138,7 +144,7 @@ def _decision_objection(
         return _no(
             "not-heard",
             message("The person concerned has not been heard."),
-            way_out=message("Ask for an answer, and wait for it or for the day."),
+            way_out=message("Ask for an answer, then wait for it or for the deadline."),
         )
     is_suspension = decision.outcome is Outcome.SUSPENSION
     return _suspension_objection(entry, decision) if is_suspension else None
@@ -149,7 +155,7 @@ def _suspension_objection(entry: CaseEntry, decision: CaseDecided) -> Refusal | 
         return _no("director-only", message("Only the Director can suspend."))
     since, until = decision.since, decision.until
     if since is None or until is None or until < since:
-        return _no("dates", message("A suspension has a first and a last day."))
+        return _no("dates", message("A suspension needs a first and a last day."))
     return None
 
 

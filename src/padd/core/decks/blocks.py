@@ -31,7 +31,7 @@ def block_reason(judge: CardLegality, printing: Printing) -> Iterator[VerdictRea
             yield reason(
                 "not-in-block",
                 "not-legal",
-                message("The published list of the blocks does not name it."),
+                message("It is not in the published list of blocks."),
                 book=judge.book,
                 path="decks.pools",
                 section=judge.pool.cite,
@@ -42,7 +42,7 @@ def block_reason(judge: CardLegality, printing: Printing) -> Iterator[VerdictRea
         yield reason(
             "block-past",
             "not-legal",
-            message("Its block is neither the current nor the previous one."),
+            message("Its block is neither the current nor the previous block."),
             book=judge.book,
             path="decks.pools",
             section=judge.pool.cite,
@@ -51,7 +51,7 @@ def block_reason(judge: CardLegality, printing: Printing) -> Iterator[VerdictRea
         yield reason(
             "block-not-known",
             "not-checked",
-            message("Which blocks are current is not known."),
+            message("The current blocks are unknown."),
             book=judge.book,
             path="decks.pools",
             section=judge.pool.cite,

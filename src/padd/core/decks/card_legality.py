@@ -160,7 +160,7 @@ class CardLegality:
             yield self.says(
                 "exception",
                 "not-legal",
-                message("The Committee has excepted this card."),
+                message("The Committee has made an exception for this card."),
                 "decks.pools",
             )
         if self._theme is not None and not self._theme.test(printing):
@@ -195,7 +195,7 @@ class CardLegality:
                 message("{title} is banned.", title=printing.title),
                 book=self.book,
                 path="decks.banned",
-                way_out=message("Take it out of the deck."),
+                way_out=message("Remove it from the deck."),
             )
             return
         document = self.book.decks.ban_lists.get(self.question.rules or "")
@@ -206,7 +206,7 @@ class CardLegality:
                 message("The document “{document}” is not loaded.", document=document),
                 book=self.book,
                 path="decks.ban_lists",
-                way_out=message("Load the list under Card data."),
+                way_out=message("Load the list on the Card data page."),
             )
 
     def _conversion(self, printing: Printing) -> Iterator[VerdictReason]:
@@ -244,7 +244,7 @@ class CardLegality:
             yield self.says(
                 "list-doubtful",
                 "not-checked",
-                message("The list does not say for sure whether this card is retired."),
+                message("The list does not say clearly whether this card is retired."),
                 "decks.pools",
             )
 
@@ -256,7 +256,7 @@ class CardLegality:
             yield self.says(
                 "rarity-not-known",
                 "not-checked",
-                message("The rarity of this printing is not known."),
+                message("The rarity of this printing is unknown."),
                 "decks.pools",
             )
         elif printing.rarity not in pool.rarities:
@@ -327,7 +327,7 @@ class CardLegality:
             yield self.says(
                 "date-not-known",
                 "not-checked",
-                message("The release date of its set is not known."),
+                message("The release date of its set is unknown."),
                 "decks.new_cards.days",
             )
             return
@@ -347,7 +347,7 @@ class CardLegality:
                 path="decks.new_cards.days",
                 changes=legal_from,
                 way_out=message(
-                    "Play it in an event from {day} on.", day=legal_from.isoformat()
+                    "Legal in events from {day}.", day=legal_from.isoformat()
                 ),
             )
 

@@ -76,11 +76,6 @@ class DeckList(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
 
     @property
-    def has_sections(self) -> bool:
-        """Whether the list says where its cards belong."""
-        return any(line.section is not None for line in self.lines)
-
-    @property
     def size(self) -> int:
         """The number of cards."""
         return sum(line.quantity for line in self.lines)

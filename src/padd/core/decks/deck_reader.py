@@ -36,7 +36,7 @@ SECTIONS: Final = ("section", "zone", "pile", "deck section")
 def read_deck(data: bytes, *, source: str = "-") -> DeckList:
     """Return the deck in a file, by what it looks like."""
     if len(data) > MOST_BYTES:
-        _refuse("too-large", message("A deck list is 2 MiB at most."), source)
+        _refuse("too-large", message("A deck list can be at most 2 MiB."), source)
     text = decoded(data)
     if text.lstrip().startswith("<"):
         return _checked(tuple(_xml_lines(text, source)), source)
@@ -128,7 +128,7 @@ def _xml_lines(text: str, source: str) -> Iterator[DeckLine]:
     if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
         _refuse(
             "xml-entities",
-            message("XML with document types or entities is not read."),
+            message("XML with document types or entities is not supported."),
             source,
         )
     try:
@@ -168,7 +168,9 @@ def _line(
     if len(title) > LONGEST_TITLE:
         _refuse(
             "title-too-long",
-            message("Line {number}: a title is 200 letters at most.", number=number),
+            message(
+                "Line {number}: a title can be at most 200 characters.", number=number
+            ),
             source,
             number,
         )
@@ -178,12 +180,12 @@ def _line(
 
 
 def _too_many() -> Message:
-    return message("A deck list has {most} lines at most.", most=MOST_LINES)
+    return message("A deck list can have at most {most} lines.", most=MOST_LINES)
 
 
 def _bad_quantity(number: int) -> Message:
     return message(
-        "Line {number}: a quantity is a number from 1 to {most}.",
+        "Line {number}: a quantity must be a number from 1 to {most}.",
         number=number,
         most=MOST_COPIES,
     )

@@ -29,7 +29,7 @@ def announced_bans(judge: CardLegality, printing: Printing) -> Iterator[VerdictR
         yield reason(
             "ban-announced",
             "note",
-            message("Banned from {day} on.", day=first.isoformat()),
+            message("Banned from {day}.", day=first.isoformat()),
             book=judge.book,
             path="decks.ban_lists",
             changes=first,
@@ -52,7 +52,8 @@ def errata(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
                 "errata",
                 "note",
                 message(
-                    "Play it by the erratum of {day}.", day=listed.in_force.isoformat()
+                    "Play it with the erratum of {day}.",
+                    day=listed.in_force.isoformat(),
                 ),
                 book=judge.book,
                 path="decks.new_cards.errata_days",
@@ -61,7 +62,7 @@ def errata(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
             yield reason(
                 "errata-announced",
                 "note",
-                message("An erratum holds from {day} on.", day=holds_from.isoformat()),
+                message("An erratum applies from {day}.", day=holds_from.isoformat()),
                 book=judge.book,
                 path="decks.new_cards.errata_days",
                 changes=holds_from,

@@ -60,7 +60,7 @@ def _league_promo(judge: CardLegality, printing: Printing) -> Iterator[VerdictRe
                 "league-promo",
                 "not-legal",
                 message(
-                    "A promo of the league: until {day} in league events only.",
+                    "A league promo: legal only in league events until {day}.",
                     day=free.isoformat(),
                 ),
                 book=judge.book,
@@ -103,7 +103,7 @@ def version_reasons(
         yield judge.says(
             "version-not-checked",
             "not-checked",
-            message("It is legal where another version is, and that is not known."),
+            message("It is legal if another version is, and that is not known."),
             "decks.new_cards.previews",
         )
     elif code == "no-version":
@@ -120,22 +120,23 @@ def version_reasons(
         yield judge.says(
             code,
             "not-checked",
-            message(
-                "No other version is legal, and nothing says that it is printable."
-            ),
+            message("No other version is legal, and it is not known to be printable."),
             "decks.new_cards.virtual_promos",
         )
     elif code == "set-not-known":
         yield judge.says(
             code,
             "not-checked",
-            message("Its set is not known, and no other version is legal."),
+            message("Its set is unknown, and no other version is legal."),
             "decks.rarities",
         )
     else:
         yield judge.says(
             code,
             "not-checked",
-            message("Its rarity is not explained; no other version is legal."),
+            message(
+                "The rulebook does not explain its rarity, and no other "
+                "version is legal."
+            ),
             "decks.rarities",
         )

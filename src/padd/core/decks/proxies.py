@@ -39,7 +39,7 @@ def proxy_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictRe
             "proxy-undecided",
             "not-checked",
             message(
-                "The rulebook does not say whether cards of Second Edition are "
+                "The rulebook does not say whether Second Edition cards are "
                 "authorized proxies in First Edition."
             ),
             "decks.proxies",

@@ -101,7 +101,11 @@ class Structure:
             yield reason(
                 "seeds",
                 "not-legal",
-                message("{seeds} seed cards; {most} at most.", seeds=seeds, most=most),
+                message(
+                    "{seeds} seed cards; at most {most} are allowed.",
+                    seeds=seeds,
+                    most=most,
+                ),
                 book=self.book,
                 path="decks.seed_most",
             )
@@ -111,7 +115,7 @@ class Structure:
                 "draw-deck",
                 "not-legal",
                 message(
-                    "{draw} cards in the draw deck; {least} at least.",
+                    "{draw} cards in the draw deck; at least {least} are required.",
                     draw=draw,
                     least=least,
                 ),
@@ -158,7 +162,7 @@ class Structure:
                     "copies",
                     "not-legal",
                     message(
-                        "{count} copies of {title}; {most} at most.",
+                        "{count} copies of {title}; at most {most} are allowed.",
                         count=count,
                         title=name,
                         most=most,
@@ -173,8 +177,8 @@ class Structure:
                     "copies-undecided",
                     "not-checked",
                     message(
-                        "{count} cards begin with {word}; which of it is the title "
-                        "and which the subtitle is not known.",
+                        "{count} cards start with {word}, and it is unclear where "
+                        "the title ends and the subtitle starts.",
                         count=count,
                         word=word,
                     ),
@@ -228,8 +232,8 @@ class Structure:
                     "seeded-copies",
                     "not-legal",
                     message(
-                        "{count} copies of {title} seeded like a dilemma; {most} at "
-                        "most.",
+                        "{count} copies of {title} seeded like a dilemma; at most "
+                        "{most} are allowed.",
                         count=count,
                         title=named[key],
                         most=most,
@@ -256,7 +260,9 @@ class Structure:
                 "tent",
                 "not-legal",
                 message(
-                    "{tent} cards in Q's Tent; {most} at most.", tent=tent, most=most
+                    "{tent} cards in Q’s Tent; at most {most} are allowed.",
+                    tent=tent,
+                    most=most,
                 ),
                 book=self.book,
                 path="decks.qs_tent",

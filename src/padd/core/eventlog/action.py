@@ -136,7 +136,7 @@ def acting_player(entry: LogEntry) -> PlayerId:
     """Return the player who acts, where the log says that one does."""
     if entry.by.player is None:
         reason = message(
-            "Entry {sequence} is not by a player.", sequence=entry.sequence
+            "Entry {sequence} was not made by a player.", sequence=entry.sequence
         )
         raise LookupError(reason)
     return entry.by.player

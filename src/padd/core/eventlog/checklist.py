@@ -76,7 +76,7 @@ def _scenario(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             message=asked,
             level=Level.CONFIRM,
             rule=cite(book, "formats.scenarios"),
-            way_out=message("The page Scenario has what is left to do."),
+            way_out=message("The Scenario page shows what is left to do."),
         )
 
 
@@ -87,12 +87,12 @@ def _juniors(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="juniors-unconfirmed",
             message=message(
-                "Nobody has confirmed that everybody is {oldest} or younger.",
+                "It has not been confirmed that everyone is {oldest} or younger.",
                 oldest=oldest,
             ),
             level=Level.CONFIRM,
             rule=cite(book, "formats.oldest_junior"),
-            way_out=message("Tick it on the page Juniors."),
+            way_out=message("Confirm it on the Juniors page."),
         )
 
 
@@ -112,9 +112,9 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if state.cut_after is not None:
         yield OpenPoint(
             code="rounds-to-play",
-            message=message("The cut is not played to its end."),
+            message=message("The cut is not finished."),
             rule=cite(book, "brackets.places"),
-            way_out=message("Play on."),
+            way_out=message("Keep playing."),
             before_final=True,
         )
         return
@@ -122,10 +122,14 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     yield OpenPoint(
         code="rounds-to-play",
         message=message(
-            "{played} of {planned} rounds are played.", played=played, planned=planned
+            "{played} of {planned} rounds have been played.",
+            played=played,
+            planned=planned,
         ),
         rule=cite(book, "sanctioning.rounds_change.running"),
-        way_out=message("Play on, or change the number of rounds with its reason."),
+        way_out=message(
+            "Keep playing, or change the number of rounds and give a reason."
+        ),
         before_final=True,
     )
 
@@ -180,7 +184,7 @@ def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 "{state} play the final confrontation.",
                 state=names(state, final.players),
             ),
-            way_out=message("Say who won it."),
+            way_out=message("Enter who won it."),
         )
 
 
@@ -193,9 +197,11 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 continue
             yield OpenPoint(
                 code="tie-breaker-game",
-                message=message("{who} are tied for the first place.", who=who),
+                message=message("{who} are tied for first place.", who=who),
                 rule=cite(book, "standings.tie_breaker_game"),
-                way_out=message("They play a tie-breaker game: set it as the final."),
+                way_out=message(
+                    "They play a tie-breaker game: set it up as the final."
+                ),
             )
         else:
             yield OpenPoint(
@@ -203,11 +209,11 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 message=message("{who} are tied on every tiebreak.", who=who),
                 rule=cite(book, "standings.tiebreaks"),
                 way_out=message(
-                    "Cut for the highest Tribble and enter the order, or let it be "
-                    "drawn."
+                    "Cut for the highest Tribble and enter the order, or draw "
+                    "it at random."
                 )
                 if format_of(state.settings).in_pods
-                else message("Toss for it and enter the order, or let it be drawn."),
+                else message("Toss a coin and enter the order, or draw it at random."),
             )
 
 
@@ -215,11 +221,13 @@ def _finals(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if asks_for_finals(state, book):
         yield OpenPoint(
             code="finals-missing",
-            message=message("A field of more than one table plays heats and finals."),
+            message=message(
+                "With more than one table, Tribbles is played in heats and finals."
+            ),
             level=Level.CONFIRM,
             rule=cite(book, "tribbles.finals.players_above"),
             way_out=message(
-                "Play the finals, or finish with the totals of all rounds."
+                "Play the finals, or finish with the totals of all rounds so far."
             ),
         )
 
@@ -230,11 +238,12 @@ def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="game-loss-unused",
             message=message(
-                "The game loss of {state} found no game.", state=names(state, waiting)
+                "The game loss of {state} has no game to apply to.",
+                state=names(state, waiting),
             ),
             level=Level.NOTE,
             rule=cite(book, "conduct.levels"),
-            way_out=message("It is recorded without effect."),
+            way_out=message("It is recorded, but has no effect."),
         )
 
 

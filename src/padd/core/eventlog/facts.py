@@ -71,7 +71,7 @@ def facts_of_part(state: LogState, number: int) -> tuple[Event, int]:
 
 def _field(state: LogState) -> tuple[Event, tuple[Player, ...]]:
     """Return the settings and players; a bracket is the one that the field needs."""
-    settings, entrants = state.settings, state.entrants.values()
+    settings, entrants = state.settings, state.players.values()
     if settings.stages or not format_of(settings).has_bracket:
         return settings, tuple(_player(e) for e in entrants if e.took_part)
     by_lot = settings.pairing_style is PairingStyle.ELIMINATION
@@ -125,7 +125,7 @@ def _player(entrant: EventPlayer) -> Player:
 def _penalties(state: LogState) -> Given:
     """Return what stands on the scorecards: written warnings and all above."""
     penalties: Given = defaultdict(list)
-    for sentence in state.sentences:
+    for sentence in state.penalties:
         number = _scorecard_round(sentence, state) if sentence.level > 0 else None
         if number is not None:
             penalties[number, sentence.player].append(

@@ -78,9 +78,7 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
     if broken is not None:
         return refused(
             "log-broken",
-            message(
-                "Entry {number} of the log is not as it was written.", number=broken + 1
-            ),
+            message("Entry {number} of the log has been altered.", number=broken + 1),
             actions=(broken + 1,),
         )
     try:
@@ -101,11 +99,13 @@ def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
         at = log.actions[0] if log.actions else None
         return LogVerdict(intact=False, problem=log.message, broken_at=at)
     if log.state.event is None:
-        return LogVerdict(intact=False, problem=message("The log opens no event."))
+        return LogVerdict(
+            intact=False, problem=message("The log does not open an event.")
+        )
     differing = differing_keys(event, facts(log.state), book)
     if differing:
         problem = message(
-            "The log gives other facts than the file has: {keys}.",
+            "The log and the file disagree: {keys}.",
             keys=", ".join(differing),
         )
         return LogVerdict(intact=False, problem=problem)

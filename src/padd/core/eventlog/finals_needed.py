@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def field_of_finals(state: LogState) -> int:
     """Return how many players are here, of whom heats and finals may be asked."""
-    return sum(e.presence is Presence.HERE for e in state.entrants.values())
+    return sum(e.presence is Presence.HERE for e in state.players.values())
 
 
 def asks_for_finals(state: LogState, book: Rulebook) -> bool:

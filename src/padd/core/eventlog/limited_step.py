@@ -45,19 +45,19 @@ def limited_step(state: LogState) -> NextStep | None:
         return NextStep(
             code="limited-building",
             title=message("Players are building their decks"),
-            detail=message("Round 1 comes when the time to build is over."),
+            detail=message("Round 1 starts after deck building."),
             kind="limited.dealt",
         )
     if limited.drafting:
         return NextStep(
             code="limited-draft",
             title=message("The draft is under way"),
-            detail=message("When every pack is drafted, start the time to build."),
+            detail=message("Start deck building once every pack is drafted."),
             kind="limited.dealt",
         )
     return NextStep(
         code="limited-build",
-        title=message("Start the time to build"),
+        title=message("Start deck building"),
         detail=message("The packs are dealt, and players have their cards."),
         kind="limited.dealt",
     )

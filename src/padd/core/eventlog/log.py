@@ -36,7 +36,7 @@ PHASE_WORDS: Final = {
     Phase.REPORTED: (
         "event-reported",
         message("The event is reported."),
-        message("Reopen, with a reason; it is then reported again."),
+        message("Reopen it with a reason, then report it again."),
     ),
 }
 
@@ -117,7 +117,7 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | Non
         return refused(
             "reason-missing",
             message(
-                "{needs_reason}, so it needs a reason.",
+                "{needs_reason}, so give a reason.",
                 needs_reason=action.needs_reason,
             ),
             way_out=message("Say why in a few words."),
@@ -132,7 +132,7 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
         return refused(
             "changed-meanwhile",
             message("Something changed just before you did this."),
-            way_out=message("Look at what changed, then do it again."),
+            way_out=message("Check what changed, then try again."),
             actions=later,
         )
     match entry.action:
@@ -196,7 +196,7 @@ def _rewriting_objection(
     kept = (log.entries[number - 1].action.lasting for number in sequences)
     lasting = next(filter(None, kept), "")
     if lasting:
-        reason = message("{lasting}, so it stays in the log.", lasting=lasting)
+        reason = message("{lasting}, so it can’t be undone.", lasting=lasting)
         return refused("lasting", reason)
     return None
 
@@ -212,11 +212,11 @@ def _undo(
     if again:
         return refused(
             "undo-of-undo",
-            message("What was undone is put back by redoing it."),
+            message("Use redo to restore what was undone."),
             way_out=message("Redo the action itself."),
         )
     if log.undone.intersection(sequences):
-        return refused("already-undone", message("This is undone already."))
+        return refused("already-undone", message("This is already undone."))
     if not _opens_again(log, sequences):
         code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
         return refused(code, reason, way_out=way_out)
@@ -226,7 +226,7 @@ def _undo(
         return refused(
             "others-depend",
             message(
-                "{barred} came after it and would not be possible without it.",
+                "Depends on it: {barred} made later.",
                 barred=_count(barred),
             ),
             way_out=message("Undo them together, or correct it instead."),
@@ -273,7 +273,7 @@ def _redo(
         return refused(
             "in-the-way",
             message(
-                "{barred} done since would not be possible with it.",
+                "Conflicts with it: {barred} made later.",
                 barred=_count(barred),
             ),
             way_out=message("Do it again instead."),

@@ -48,7 +48,7 @@ def _step(state: LogState, book: Rulebook) -> NextStep:
                 code="report",
                 title=message("Report the event"),
                 detail=message(
-                    "The final standings are set: announce them, hand out the prizes."
+                    "The standings are final: announce them and hand out the prizes."
                 ),
                 kind="event.reported",
                 also=("event.reopened",),
@@ -80,8 +80,8 @@ def _running(state: LogState, book: Rulebook) -> NextStep:
 
 
 def _before_start(state: LogState, book: Rulebook) -> NextStep:
-    coming = [e for e in state.entrants.values() if e.presence is Presence.ENTERED]
-    here = [e for e in state.entrants.values() if e.presence is Presence.HERE]
+    coming = [e for e in state.players.values() if e.presence is Presence.ENTERED]
+    here = [e for e in state.players.values() if e.presence is Presence.HERE]
     if not coming and not here:
         return NextStep(
             code="enter-players",
@@ -100,7 +100,7 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
             code="check-in",
             title=message("Check in"),
             detail=message(
-                "{here} of {here2} are here.",
+                "{here} of {here2} players are checked in.",
                 here=len(here),
                 here2=len(here) + len(coming),
             ),
@@ -177,7 +177,7 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
                 opening=opening.number,
                 number=number,
             ),
-            detail=message("Same tables, same byes; nothing is drawn."),
+            detail=message("Same tables, same byes; nothing new is paired."),
             kind="round.repeated",
             round=number,
         )
@@ -219,7 +219,7 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
             last=last,
         ),
         detail=message(
-            "The phones and the projector change at once. You can still undo it."
+            "Phones and the projector update at once. You can still undo it."
         ),
         kind="round.published",
         also=("round.changed", "round.redrawn"),

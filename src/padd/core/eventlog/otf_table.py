@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import Fact, PlayerId
-from padd.core.otf_seeding import SeededMission, encounter_order, shared_order
+from padd.core.otf_seed_phase import SeededMission, encounter_order, shared_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -47,7 +47,7 @@ def _penalties(event: Event, book: Rulebook) -> Iterator[Penalty]:
     log = log_in(event, book)
     if isinstance(log, Refusal):
         raise RefusalError(log)
-    for sentence in log.state.sentences:
+    for sentence in log.state.penalties:
         yield Penalty(
             player=sentence.player,
             level=sentence.level,

@@ -32,7 +32,7 @@ def pending(state: LogState) -> dict[PlayerId, GivenPenalty]:
     """Return the game losses that wait, one for each player."""
     return {
         sentence.player: sentence
-        for sentence in state.sentences
+        for sentence in state.penalties
         if sentence.effect is Effect.GAME_LOSS_PENDING
     }
 
@@ -49,7 +49,7 @@ def carried_out(
             state, entry, current, current.tables[table], losers=losers, book=book
         )
     sequences = {sentence.sequence for sentence in waiting.values()}
-    return _with_sentences(
+    return _with_penalties(
         state, sequences, effect=Effect.GAME_LOSS, number=round_.number
     )
 
@@ -58,24 +58,24 @@ def given_back(state: LogState, number: int) -> LogState:
     """Return the state with the losses taken in a round waiting again."""
     again = {
         sentence.sequence
-        for sentence in state.sentences
+        for sentence in state.penalties
         if sentence.effect is Effect.GAME_LOSS and sentence.round == number
     }
-    return _with_sentences(state, again, effect=Effect.GAME_LOSS_PENDING, number=None)
+    return _with_penalties(state, again, effect=Effect.GAME_LOSS_PENDING, number=None)
 
 
-def _with_sentences(
+def _with_penalties(
     state: LogState, sequences: set[int], *, effect: Effect, number: int | None
 ) -> LogState:
     if not sequences:
         return state
     return msgspec.structs.replace(
         state,
-        sentences=tuple(
+        penalties=tuple(
             msgspec.structs.replace(sentence, effect=effect, round=number)
             if sentence.sequence in sequences
             else sentence
-            for sentence in state.sentences
+            for sentence in state.penalties
         ),
     )
 

@@ -123,7 +123,7 @@ def _gave_up(state: LogState, coming: RoundState) -> frozenset[PlayerId]:
     conceded = {player for pod in pods if pod is not None for player in pod.conceded}
     penalised = {
         sentence.player
-        for sentence in state.sentences
+        for sentence in state.penalties
         if sentence.level >= ROUND_LOSS and sentence.round in numbers
     }
     return frozenset(conceded | penalised)

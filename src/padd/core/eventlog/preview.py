@@ -94,9 +94,9 @@ class Consequences(Fact, frozen=True, kw_only=True):
             tables = ", ".join(str(table.table) for table in self.playing)
             parts.append(f"touches table {tables}, already playing")
         if self.draft_stale:
-            parts.append("makes a new draw necessary")
+            parts.append("requires re-pairing")
         if not parts:
-            return "Nobody moves in the standings."
+            return "The standings do not change."
         return f"This {' and '.join(parts)}."
 
 

@@ -92,7 +92,7 @@ def at_fixed_tables(round_: Round, state: LogState) -> Round:
 
     The other tables keep their order and take the numbers that are left.
     """
-    fixed = {e.id: e.table for e in state.entrants.values() if e.table is not None}
+    fixed = {e.id: e.table for e in state.players.values() if e.table is not None}
     if not fixed:
         return round_
     matches = _numbers([match.players for match in round_.matches], fixed)

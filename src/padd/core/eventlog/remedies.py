@@ -19,14 +19,13 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import Remedy
 
 WHAT: Final = {
-    "deck-legal": message("deck and dilemma pile are made legal"),
+    "deck-legal": message("make deck and dilemma pile legal"),
     "deck-as-listed": message(
-        "the deck is made to match the list; an illegal list is put right with you "
-        "first"
+        "make the deck match the list (an illegal list is corrected with you first)"
     ),
     "backs-uniform": message(
-        "all card backs are made alike: unmarked copies, or the whole deck or dilemma "
-        "pile in sleeves"
+        "make all card backs alike, with unmarked copies or by sleeving the whole deck "
+        "or dilemma pile"
     ),
 }
 
@@ -56,7 +55,7 @@ def remedy_words(remedy: Remedy, number: int) -> Message:
     if not remedy.dated:
         return WHAT[remedy.what]
     return message(
-        "{remedy} by the beginning of round {number}",
+        "{remedy} by the start of round {number}",
         remedy=WHAT[remedy.what],
         number=number,
     )
@@ -66,7 +65,7 @@ def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
     """Yield what is to be put right before the next round begins."""
     last = state.played[-1].published_at if state.played else None
     number = next_number(state)
-    for sentence in state.sentences:
+    for sentence in state.penalties:
         remedy = remedy_of(sentence.infraction, book)
         if remedy is None or (last is not None and sentence.at < last):
             continue
@@ -93,13 +92,13 @@ def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> Message |
     }
     players = [
         other.player
-        for other in state.sentences
+        for other in state.penalties
         if other.infraction == remedy.waived_with and other.player in met
     ]
     if not players:
         return None
     return message(
-        "Waived if the {infraction} of {players} was for keeping these cards.",
+        "May be waived if {players} got the {infraction} for keeping these cards.",
         infraction=remedy.waived_with,
         players=names(state, players),
     )

@@ -40,7 +40,8 @@ def located(
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
         return refused(
-            "round-not-on", message("Round {number} is not published.", number=number)
+            "round-not-on",
+            message("Round {number} is not published yet.", number=number),
         )
     table_state = round_.tables.get(table)
     return (
@@ -84,9 +85,9 @@ def outcome_objection(
         return refused(
             "ending-missing",
             message(
-                "How the game at table {number} ended is missing.", number=table.number
+                "Table {number}: how the game ended is missing.", number=table.number
             ),
-            way_out=message("Say how it ended."),
+            way_out=message("Choose how it ended."),
         )
     try:
         with citing(book):
@@ -168,7 +169,7 @@ def own_game(
         message("Table {number} is your own game.", number=table.number),
         rule=cite(book, "roles.director_plays.deputies"),
         way_out=message(
-            "{other} confirms it, or the {deputy} director decides.",
+            "{other} has to confirm it, or the {deputy} director decides.",
             other=other,
             deputy=deputy,
         ),

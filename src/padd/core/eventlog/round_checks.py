@@ -49,8 +49,8 @@ def seating_objection(
     if any(len(players) < SMALLEST for players in seats):
         return refused(
             "alone-at-a-table",
-            message("Nobody plays alone."),
-            way_out=message("Put the player to another table, or end the event."),
+            message("A table needs more than one player."),
+            way_out=message("Move the player to another table, or end the event."),
         )
     if format_of(state.settings_of(number)).has_bracket:
         return _bracket_objection(state, number, seats, book, seed=seed)
@@ -67,7 +67,7 @@ def seating_objection(
                 state=names(state, missing),
                 number=number,
             ),
-            way_out=message("Draw the round again, or give them a table."),
+            way_out=message("Re-pair the round, or give them a table."),
         )
     return None
 
@@ -110,7 +110,7 @@ def _strange_objection(
                 number=number,
             ),
             way_out=message(
-                "The player can forfeit the bye before the round is drawn."
+                "The player can forfeit the bye before the round is paired."
             ),
         )
     return refused(
@@ -121,7 +121,7 @@ def _strange_objection(
             verb=verb(strange, "is", "are"),
             number=number,
         ),
-        way_out=message("Draw the round again."),
+        way_out=message("Re-pair the round."),
     )
 
 
@@ -142,7 +142,7 @@ def _bracket_objection(
             "not-the-bracket",
             message("Round {number} of the bracket has other matches.", number=number),
             rule=cite(book, "brackets.locked"),
-            way_out=message("Take the matches of the bracket."),
+            way_out=message("Use the bracket’s matches."),
         )
     return None
 

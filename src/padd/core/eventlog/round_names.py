@@ -32,7 +32,7 @@ def round_titles(state: LogState) -> tuple[str, ...]:
     else:
         field = sum(
             entrant.presence is not Presence.WITHDRAWN
-            for entrant in state.entrants.values()
+            for entrant in state.players.values()
         )
     event = msgspec.structs.replace(settings, pairing_style=style_for(settings, field))
     return format_of(event).round_titles(event, field)

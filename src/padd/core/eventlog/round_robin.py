@@ -29,31 +29,31 @@ def round_robin_objection(
     if event.kind is not Kind.SWISS or event.scenario is not None:
         return refused(
             "round-robin-style",
-            message("A round robin is played in Swiss rounds without a scenario."),
+            message("A round robin needs Swiss rounds and no scenario."),
             way_out=message("Choose Swiss rounds first."),
         )
     if event.level > 1 or event.championship is not None:
         return refused(
             "round-robin-sanctioned",
-            message("A championship is not played as a round robin."),
+            message("A championship can’t be played as a round robin."),
             rule=rule,
-            way_out=message("Pair it by Swiss rounds."),
+            way_out=message("Use Swiss rounds."),
         )
     if state.begun and not state.round_robin:
         return refused(
             "already-begun",
-            message("A round robin starts with round 1, and that is published."),
-            way_out=message("Undo its publishing in the log first."),
+            message("A round robin starts with round 1, which is already published."),
+            way_out=message("Undo publishing it in the log first."),
         )
-    if len(state.entrants) > MOST_PLAYERS:
+    if len(state.players) > MOST_PLAYERS:
         return refused(
             "round-robin-size",
             message(
                 "A round robin is for at most {most} players, not {players}.",
                 most=MOST_PLAYERS,
-                players=len(state.entrants),
+                players=len(state.players),
             ),
-            way_out=message("Pair such a field by Swiss rounds."),
+            way_out=message("Use Swiss rounds for this many players."),
         )
     return None
 

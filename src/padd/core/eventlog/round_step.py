@@ -108,7 +108,7 @@ def match_step(
             "cut; rounds that were not started count 0."
         )
         if timed
-        else message("Each pod goes through its rounds by itself."),
+        else message("Each pod plays its rounds independently."),
         kind="pod.scored",
         also=("round.closed",) if timed else ("table.extra-time",),
         tables=(table.number,),
@@ -125,11 +125,13 @@ def round_step(state: LogState, round_: RoundState) -> NextStep:
         minutes = round_.clock.minutes
         return NextStep(
             code="start-clock",
-            title=message("Start the clock of {round}", round=the_round(state, number)),
+            title=message(
+                "Start the clock for {round}", round=the_round(state, number)
+            ),
             detail=(
                 message("{minutes} minutes.", minutes=minutes)
                 if minutes
-                else message("There is no limit.")
+                else message("No time limit.")
             ),
             kind="clock.started",
             also=("result.entered", "round.unpublished"),

@@ -127,7 +127,7 @@ def joinable_round(state: LogState, book: Rulebook) -> int:
 
 def rests(state: LogState, player: PlayerId, number: int, book: Rulebook) -> bool:
     """Tell whether a player uses an earned bye in a round."""
-    byes = state.entrants[player].earned_byes
+    byes = state.players[player].earned_byes
     return covered_by(byes, state.settings_of(number), book, number)
 
 
@@ -138,7 +138,7 @@ def to_be_paired(
     out = quitters_before(state, number, book)
     active = [
         entrant.id
-        for entrant in state.entrants.values()
+        for entrant in state.players.values()
         if entrant.to_be_paired(number) and entrant.id not in out
     ]
     opening = repeated_round(state, number, book)

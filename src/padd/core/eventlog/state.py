@@ -222,11 +222,11 @@ class LogState(Fact, frozen=True, kw_only=True):
     final_planned: bool = False
     round_robin: bool = False
     """Whether Swiss rounds are paired so that everybody meets everybody."""
-    entrants: dict[PlayerId, EventPlayer] = msgspec.field(default_factory=dict)
+    players: dict[PlayerId, EventPlayer] = msgspec.field(default_factory=dict)
     staff: tuple[Staff, ...] = ()
     approval: DirectorPlayApproval | None = None
     rounds: tuple[RoundState, ...] = ()
-    sentences: tuple[GivenPenalty, ...] = ()
+    penalties: tuple[GivenPenalty, ...] = ()
     rounds_changes: tuple[RoundsChange, ...] = ()
     notes: tuple[LogNote, ...] = ()
     prizes: tuple[GivenPrize, ...] = ()
@@ -309,7 +309,7 @@ class LogState(Fact, frozen=True, kw_only=True):
 
     def name(self, player: PlayerId) -> str:
         """Return what a player is called."""
-        player_state = self.entrants.get(player)
+        player_state = self.players.get(player)
         return player if player_state is None else player_state.name or player_state.id
 
     def round(self, number: int) -> RoundState | None:
@@ -332,7 +332,7 @@ class LogState(Fact, frozen=True, kw_only=True):
         Whoever was not noted is known by the id, or by a handle or name that is
         written alike.
         """
-        if staff.player is not None or staff.person in self.entrants:
+        if staff.player is not None or staff.person in self.players:
             return staff.player or PlayerId(staff.person)
         return self.player_called(staff.person)
 
@@ -344,7 +344,7 @@ class LogState(Fact, frozen=True, kw_only=True):
         shapes = {outline(name) for name in names} - {""}
         called = (
             entrant.id
-            for entrant in self.entrants.values()
+            for entrant in self.players.values()
             if outline(entrant.handle or entrant.name) in shapes
         )
         return next(called, None)
@@ -353,7 +353,7 @@ class LogState(Fact, frozen=True, kw_only=True):
         """Return which player the primary director is, if the director plays."""
         for staff in self.staff:
             playing = self.player_of_staff(staff)
-            player_state = self.entrants.get(playing) if playing else None
+            player_state = self.players.get(playing) if playing else None
             if staff.role is Role.DIRECTOR and player_state is not None:
                 return (
                     None
@@ -366,12 +366,12 @@ class LogState(Fact, frozen=True, kw_only=True):
 START: Final = LogState()
 
 
-def with_entrant(state: LogState, entrant: EventPlayer) -> LogState:
-    """Return the state with one entrant added or changed, and the deck handed in."""
+def with_player(state: LogState, player: EventPlayer) -> LogState:
+    """Return the state with one player added or changed, and the deck handed in."""
     return msgspec.structs.replace(
         state,
-        entrants={**state.entrants, entrant.id: entrant},
-        decks=state.decks and state.decks.with_seat(entrant.id),
+        players={**state.players, player.id: player},
+        decks=state.decks and state.decks.with_seat(player.id),
     )
 
 

@@ -30,10 +30,10 @@ LOCAL: Final = 1
 """The level of events that are no championship."""
 NOT_TO_PLAY: Final = {
     "mandate-not-to": message(
-        "At an event of this level the department may have directors not play."
+        "At this level the Department may bar directors from playing."
     ),
     "ask-not-to": message(
-        "At an event of this level the department may ask directors not to play."
+        "At this level the Department may ask directors not to play."
     ),
 }
 
@@ -51,7 +51,7 @@ def warnings(state: LogState, step: str, book: Rulebook) -> Iterator[Warn]:
 
 
 def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
-    here = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
+    here = [e.id for e in state.players.values() if e.presence is Presence.HERE]
     if format_of(state.settings).avoids_rematches and here:
         most = rounds_possible(len(here)) * block_length(state.settings, book)
         if state.settings.rounds_planned > most:
@@ -59,7 +59,7 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
                 level=Level.CONFIRM,
                 code="too-many-rounds",
                 message=message(
-                    "{here} players can meet new opponents for {most} rounds; "
+                    "{here} players can play {most} rounds without rematches; "
                     "{rounds_planned} are planned.",
                     here=len(here),
                     most=most,
@@ -144,7 +144,7 @@ def _before_closing(
             level=Level.NOTE,
             code="no-time-warning",
             message=message(
-                "No time warning is on record for {round}.",
+                "The time left was not announced in {round}.",
                 round=the_round(state, round_.number),
             ),
             rule=cite(book, "time.warnings.least"),
@@ -159,12 +159,12 @@ def _before_closing(
             level=Level.NOTE,
             code="concessions",
             message=message(
-                "Conceded at {tables_line}: closing approves it.",
+                "Conceded at {tables_line}: closing the round approves it.",
                 tables_line=tables_line(conceded),
             ),
             rule=cite(book, "scoring.ruled_win"),
         )
-    left = [e for e in state.entrants.values() if e.dropped_after == round_.number]
+    left = [e for e in state.players.values() if e.dropped_after == round_.number]
     if left:
         yield Warn(
             level=Level.NOTE,
@@ -177,7 +177,7 @@ def _before_closing(
 
 
 def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
-    out = [s.player for s in state.sentences if s.effect is Effect.DISQUALIFICATION]
+    out = [s.player for s in state.penalties if s.effect is Effect.DISQUALIFICATION]
     offices = book.conduct.disqualification_reported_to
     if out and offices:
         to_whom = " and ".join(office.replace("-", " ") for office in offices)
@@ -185,7 +185,7 @@ def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
             level=Level.CONFIRM,
             code="disqualification-report",
             message=message(
-                "The disqualification of {state} is reported to the {to_whom}.",
+                "The disqualification of {state} will be reported to the {to_whom}.",
                 state=names(state, out),
                 to_whom=to_whom,
             ),

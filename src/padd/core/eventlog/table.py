@@ -96,7 +96,7 @@ class ResultClaim(Fact, frozen=True, kw_only=True):
     def said(self) -> Match:
         """The claim about a game of two."""
         if self.match is None:
-            reason = message("{player} spoke of a pod.", player=self.player)
+            reason = message("{player} reported a pod.", player=self.player)
             raise LookupError(reason)
         return self.match
 

@@ -49,7 +49,7 @@ def limit_objection(
             return None
         return refused(
             "minutes-missing",
-            message("Rounds have a time limit, and the rulebook leaves it to you."),
+            message("Rounds need a time limit, and the rulebook leaves it to you."),
             rule=cite(book, "time.timed"),
             way_out=(
                 message("Set at least {least} minutes.", least=least)
@@ -61,7 +61,7 @@ def limit_objection(
         return refused(
             "minutes-too-few",
             message(
-                "A round lasts at least {value} minutes, not {minutes}.",
+                "A round must last at least {value} minutes, not {minutes}.",
                 value=least or 1,
                 minutes=minutes,
             ),

@@ -29,7 +29,7 @@ def draft_groups(players: int, book: Rulebook) -> tuple[int, ...]:
         refuse(
             "too-few-players",
             message(
-                "A group drafts with {least} players or more, not with {players}.",
+                "A drafting group needs at least {least} players, not {players}.",
                 least=least,
                 players=players,
             ),

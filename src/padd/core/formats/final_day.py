@@ -46,7 +46,7 @@ def final_day(
     for index, heat in enumerate(heats):
         if heat.edition is not announced.edition:
             differ = message(
-                "This heat is {edition}, the final day {final}.",
+                "This heat is {edition}, but the final day is {final}.",
                 edition=heat.edition,
                 final=announced.edition,
             )
@@ -93,7 +93,9 @@ def _check_announced(announced: Event, book: Rulebook) -> None:
         raise RefusalError(
             Refusal(
                 code="event-begun",
-                message=message("The final day has begun; its seeds stay as they are."),
+                message=message(
+                    "The final day has started, so its seeds can’t change."
+                ),
                 rule=cite(book, "brackets.heats.announced"),
                 place="rounds",
             )

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from padd.core.findings import Finding
+    from padd.core.formats.meeting import Meeting
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import RoundVerdict
@@ -139,3 +140,6 @@ class Format(Protocol[R_contra, P_co]):
         self, event: Event, book: Rulebook, rules: RatingRules
     ) -> Iterable[RatedResult]:
         """Return everything that moves ratings."""
+
+    def meetings(self, event: Event, book: Rulebook) -> Iterable[Meeting]:
+        """Return the games that were played; of a pod every two players."""

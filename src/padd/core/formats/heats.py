@@ -54,7 +54,7 @@ def changed_plan(plan: HeatPlan, new: HeatPlan) -> HeatPlan:
     """Return the wanted plan, or refuse it once the first heat has begun."""
     if plan.begun and new != plan:
         reason = message(
-            "The first heat has begun: heats, qualifiers and seeding stay as announced."
+            "The first heat has started, so heats, qualifiers and seeding can’t change."
         )
         _refuse("plan-locked", reason, "heats")
     return checked_plan(new)
@@ -84,7 +84,7 @@ def check_entries(plan: HeatPlan, records: Sequence[HeatRecord]) -> None:
         for player in record.ranking:
             if player in qualified:
                 reason = message(
-                    '"{player}" qualified in "{qualified}" already.',
+                    '"{player}" has already qualified in "{qualified}".',
                     player=player,
                     qualified=qualified[player],
                 )
@@ -109,7 +109,7 @@ def seeded(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
     checked_plan(plan)
     if len(records) != len(plan.heats):
         reason = message(
-            "{heats} heats are planned, {records} are played.",
+            "{heats} heats were planned, but {records} were played.",
             heats=len(plan.heats),
             records=len(records),
         )
@@ -158,8 +158,8 @@ def final_confrontation_players(
     return ranking[0], ranking[1]
 
 
-class LeagueEntrant(Fact, frozen=True):
-    """An entrant of the Champions League with the points that seed."""
+class LeaguePlayer(Fact, frozen=True):
+    """A player of the Champions League with the points that seed."""
 
     player: PlayerId
     lifetime_points: int
@@ -167,7 +167,7 @@ class LeagueEntrant(Fact, frozen=True):
 
 
 def champions_league_seeds(
-    entrants: Sequence[LeagueEntrant],
+    entrants: Sequence[LeaguePlayer],
     *,
     least: int,
     chance: Rng,
@@ -177,7 +177,7 @@ def champions_league_seeds(
     for entrant in entrants:
         if entrant.lifetime_points < least and entrant.player not in waived:
             reason = message(
-                '"{player}" has {points} lifetime league points and needs {least}.',
+                '"{player}" has {points} lifetime league points; {least} are required.',
                 player=entrant.player,
                 points=entrant.lifetime_points,
                 least=least,

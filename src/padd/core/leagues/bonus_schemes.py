@@ -117,10 +117,10 @@ def headquarters_bonus(
         first = message("no league event before this one")
         lines.append(_hq(0, first, "unused"))
     elif _holds(used_last_time, name):
-        used = message("somebody used it at the last event")
+        used = message("used at the last event")
         lines.append(_hq(0, used, "unused"))
     else:
-        unused = message("nobody used it at the last event")
+        unused = message("not used at the last event")
         lines.append(_hq(rules.unused, unused, "unused"))
     return tuple(lines)
 
@@ -133,13 +133,13 @@ def _too_few(deck: DeckFacts, rules: HeadquartersBonus) -> Message:
     personnel, aside = deck.personnel or 0, deck.non_aligned or 0
     if is_non_aligned(deck):
         return message(
-            "{count} of {personnel} are Non-Aligned; it takes {least}",
+            "{count} of {personnel} are Non-Aligned; {least} are required",
             count=aside,
             personnel=personnel,
             least=least_non_aligned(personnel, rules),
         )
     return message(
-        "{fitting} of {others} fit {headquarters}; it takes {least}",
+        "{fitting} of {others} fit {headquarters}; {least} are required",
         fitting=deck.fitting or 0,
         others=personnel - aside,
         headquarters=deck.headquarters,

@@ -88,7 +88,7 @@ def changed_plan(
             Refusal(
                 code="plan-locked",
                 message=message(
-                    "The first event has begun: who qualifies stays as announced."
+                    "The first event has started, so qualification can’t change."
                 ),
                 rule=cite(book, "leagues.qualifying.announced"),
                 place="qualifiers",

@@ -34,7 +34,7 @@ def advice_on(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
     if format_ == "draft" and book.formats.draft.packs:
         kinds = ", ".join(kind.replace("-", " ") for kind in book.formats.draft.packs)
         yield Advice(
-            message("Drafted from: {kinds}.", kinds=kinds),
+            message("Drafted packs: {kinds}.", kinds=kinds),
             cite(book, "formats.draft.packs"),
         )
     if format_ == "sealed":
@@ -42,7 +42,9 @@ def advice_on(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
     minutes = (book.formats.build_minutes or {}).get(format_)
     if minutes is not None:
         yield Advice(
-            message("At least {minutes} minutes to build.", minutes=minutes),
+            message(
+                "Allow at least {minutes} minutes for deck building.", minutes=minutes
+            ),
             cite(book, "formats.build_minutes"),
         )
     subsets = book.formats.limited_pool
@@ -59,8 +61,9 @@ def _sealed(book: Rulebook) -> Iterator[Advice]:
     if sealed.starters is not None:
         yield Advice(
             message(
-                "Each player: starter decks {starters}, expansion packs {expansions}, "
-                "Warp Packs {warps}. All expansion packs are from one set.",
+                "Each player gets starter decks: {starters}; expansion "
+                "packs: {expansions}, all from one set; Warp Packs: "
+                "{warps}.",
                 starters=sealed.starters,
                 expansions=sealed.expansion_packs or 0,
                 warps=sealed.warp_packs or 0,
@@ -79,7 +82,7 @@ def _sealed(book: Rulebook) -> Iterator[Advice]:
     if sealed.pool is not None:
         yield Advice(
             message(
-                "That makes about {pool} cards; what was handed out counts.",
+                "That makes about {pool} cards; what was actually handed out counts.",
                 pool=sealed.pool,
             ),
             cite(book, "decks.sealed.pool"),

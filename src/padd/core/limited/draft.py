@@ -143,7 +143,7 @@ def objection(table: DraftTable, take: Take) -> Refusal | None:
     if pile is None:
         return refused(
             "nothing-to-take",
-            message("There is no pack in front of you."),
+            message("You have no pack right now."),
             way_out=message("Wait until your neighbor passes one."),
         )
     if len(set(take.cards)) != table.to_take(take.seat) != 0:
@@ -155,7 +155,7 @@ def objection(table: DraftTable, take: Take) -> Refusal | None:
         return refused(
             "not-in-the-pack",
             message("This card is not in the pack in front of you."),
-            way_out=message("Look at the pack again and take another."),
+            way_out=message("Choose another card from your pack."),
         )
     return None
 

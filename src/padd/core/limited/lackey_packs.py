@@ -46,7 +46,10 @@ def product_from_lackey(
 ) -> Product:
     """Return the packs of a file as a product; searches wait for a catalogue."""
     if ENTITIES.search(content):
-        _refuse("entities", message("The file declares entities; they are not read."))
+        _refuse(
+            "entities",
+            message("The file declares XML entities, which are not supported."),
+        )
     try:
         root = fromstring(content)  # noqa: S314 -- entities were refused above
     except ParseError as error:
@@ -98,12 +101,12 @@ def _variant(
     for kind in chance.findall("kind"):
         criteria = [*common, *(_criterion(c, title) for c in kind.findall("crit"))]
         if not criteria:
-            _refuse("no-criterion", message("A kind says no cards."), title)
+            _refuse("no-criterion", message("A kind matches no cards."), title)
         key = _key(criteria)
         sheets[key] = _sheet(criteria)
         count = _number(_text(kind, "qty") or "1", title)
         if count.denominator != 1:
-            _refuse("not-whole", message("A quantity is a whole number."), title)
+            _refuse("not-whole", message("A quantity must be a whole number."), title)
         one = len(sheets[key].cards) == 1
         slots.append(PackSlot(sheet=key, count=int(count), repeats=doubles or one))
     if not slots:
@@ -116,11 +119,11 @@ def _criterion(element: Element, title: str) -> tuple[str, str]:
     field = FIELDS.get(_text(element, "field").lower())
     if field is None:
         reason = message(
-            "Cards are not searched by {field}.", field=_text(element, "field")
+            "Cards can’t be searched by {field}.", field=_text(element, "field")
         )
         _refuse("unknown-field", reason, title)
     if _text(element, "eval").upper() != "IS":
-        reason = message("“{eval}” is not understood.", eval=_text(element, "eval"))
+        reason = message("“{eval}” can’t be read.", eval=_text(element, "eval"))
         _refuse("unknown-comparison", reason, title)
     return field, _text(element, "data")
 

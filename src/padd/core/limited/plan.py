@@ -146,7 +146,7 @@ def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | N
                 product=product.title,
                 kind=choice.kind,
             ),
-            way_out=message("Put the product back as it was, or seal a new plan."),
+            way_out=message("Restore the product, or seal a new plan."),
         )
     return unfit(product)
 
@@ -156,7 +156,7 @@ def _faults_of_time(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
     if least is not None and plan.build_minutes < least:
         yield refused(
             "building-time-too-short",
-            message("Players have at least {least} minutes to build.", least=least),
+            message("Players get at least {least} minutes to build.", least=least),
             rule=cite(book, "formats.build_minutes"),
             way_out=message("Give {least} minutes or more.", least=least),
         )
@@ -169,18 +169,18 @@ def _faults_of_passing(plan: LimitedPlan) -> Iterator[Refusal]:
     if plan.format != "draft":
         return
     if len(plan.directions) != plan.number_of_packs:
-        reason = message("Say for each pack where it is passed.")
+        reason = message("Choose the passing direction of each pack.")
         yield refused("directions-missing", reason)
     if plan.late == "random" and plan.real_packs:
         yield refused(
             "no-random-picks",
             message("The program cannot pick from real boosters."),
-            way_out=message("Decide yourself when the time of a pick is over."),
+            way_out=message("Decide yourself once the time for a pick is up."),
         )
     if plan.late == "random" and plan.seconds is None:
         yield refused(
             "no-clock",
-            message("Cards are picked at random only when the time of a pick is over."),
+            message("Cards are picked at random only once the time for a pick is up."),
             way_out=message("Set the seconds for a pick, or decide yourself."),
         )
 

@@ -79,7 +79,9 @@ def _size_faults(
     held = sum(deck.values())
     if wanted is not None and held != wanted:
         reason = message(
-            "The deck has {held} cards; it takes {wanted}.", held=held, wanted=wanted
+            "The deck has {held} cards; it must have {wanted}.",
+            held=held,
+            wanted=wanted,
         )
         yield _wrong("deck-size", reason, cite(book, "decks.size"))
     missions = (book.decks.missions or {}).get(format_)
@@ -89,7 +91,7 @@ def _size_faults(
     found = sum(n for key, n in deck.items() if "mission" in types.get(key, ""))
     if found != missions:
         reason = message(
-            "The deck has {found} missions; it takes {missions}.",
+            "The deck has {found} missions; it must have {missions}.",
             found=found,
             missions=missions,
         )

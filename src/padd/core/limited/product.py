@@ -215,7 +215,7 @@ SEARCHED: Final = frozenset({"set", "number", "rarity", "type", "title"})
 def _faults(product: Product) -> Iterator[Refusal]:
     for key, sheet in product.sheets.items():
         for field in sorted(set(sheet.search) - SEARCHED):
-            reason = message("Cards are not searched by {field}.", field=field)
+            reason = message("Cards can’t be searched by {field}.", field=field)
             yield _refusal("unknown-field", reason, f"sheets.{key}.search")
     for key, kind in product.packs.items():
         if not kind.cards and not kind.variants:
@@ -240,7 +240,7 @@ def _faults_of(
             yield _refusal("no-such-sheet", reason, where)
         elif not sheet.cards and not sheet.search:
             reason = message(
-                "{pack}, slot {number}: the sheet {sheet} is empty.",
+                "{pack}, slot {number}: sheet {sheet} is empty.",
                 pack=pack,
                 number=number,
                 sheet=slot.sheet,
@@ -250,8 +250,8 @@ def _faults_of(
             continue
         elif not slot.repeats and wanted[slot.sheet] > len(sheet.cards):
             reason = message(
-                "{pack}, slot {number}: {wanted} cards are taken, and the sheet "
-                "{sheet} has {held}.",
+                "{pack}, slot {number}: {wanted} cards are needed, but "
+                "sheet {sheet} has {held}.",
                 pack=pack,
                 number=number,
                 wanted=wanted[slot.sheet],
@@ -270,7 +270,7 @@ def _unanswered(product: Product) -> Refusal | None:
     for key, sheet in product.sheets.items():
         if sheet.search:
             reason = message(
-                "The sheet {sheet} is a search, and there is no card catalogue.",
+                "Sheet {sheet} is a card search, and no card catalogue is loaded.",
                 sheet=key,
             )
             way = message("Load the cards, or list them in the product.")

@@ -53,8 +53,8 @@ def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdi
         problems=tuple(_problems(limited, secret, book)),
         notes=(
             message(
-                "Somebody was erased since. Of the words only the fingerprint is left, "
-                "as it was when the packs were dealt."
+                "A player’s data has been erased since. Only the "
+                "fingerprint of their words remains."
             ),
         )
         if unchecked
@@ -90,7 +90,7 @@ def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Me
             yield fault.message
             return
     if not _words_hold(limited) and not _erased(limited):
-        yield message("The words are not those that the packs were dealt from.")
+        yield message("The words differ from those the packs were dealt from.")
     source = DealSource(
         plan=limited.plan,
         secret=secret,
@@ -109,13 +109,12 @@ def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Me
         again = dealt_packs(source, limited.products, number, len(group))
         if deal_digest(again) != limited.deals[number - 1]:
             yield message(
-                "Group {group} was dealt other packs than follow from the secret.",
+                "Group {group} was dealt packs that do not match the secret.",
                 group=group_name(number),
             )
     for number, told in enumerate(limited.late_deals, start=1):
         if deal_digest(late_packs(source, limited.products, number)) != told:
             yield message(
-                "Late player {number} was given other packs than follow from the "
-                "secret.",
+                "Late player {number} was given packs that do not match the secret.",
                 number=number,
             )

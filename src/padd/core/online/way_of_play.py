@@ -56,7 +56,7 @@ def way_objection(
     if not voice:
         return refused(
             "voice-missing",
-            message("Say how players talk to each other, or that they choose it."),
+            message("Choose how players talk to each other, or leave it to them."),
             rule=cite(book, "online.voice"),
         )
     other = software.casefold() != rules.software.casefold()
@@ -66,7 +66,11 @@ def way_objection(
         needed = rules.software if other else rules.voice
         return refused(
             "reason-missing",
-            message("The rulebook names {needed}: say why another way.", needed=needed),
+            message(
+                "The rulebook asks for {needed}: give a reason for doing it "
+                "differently.",
+                needed=needed,
+            ),
             rule=cite(book, path),
             way_out=message("Give a reason; players see it."),
         )
@@ -85,7 +89,7 @@ def extension_objection(
     return refused(
         "no-extensions",
         message(
-            "It was announced that deadlines stay from round {number}.",
+            "As announced, deadlines are fixed from round {number} on.",
             number=way.no_extensions_from,
         ),
         rule=cite(book, "online.no_extensions_announced"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from padd.core.pairing.certificate import reaches_the_bound
 from padd.core.pairing.criteria import figures_of, in_table_order
 from padd.core.pairing.field import NoLegalPairing, Pairing
-from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.large_fields import draw_large
 from padd.core.pairing.small_fields import SMALL, draw_small
 from padd.core.rng import Rng
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
+    from padd.core.pairing.field import FutureRounds, Pair, PairingField
 
 
 def best_pairings(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
@@ -26,9 +26,9 @@ def best_pairings(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing
     chance = Rng(seed, "pairing")
     if len(field.players) <= SMALL:
         best = draw_small(field, chance)
-        return _finished(field, best.pairs, best.byes, seed, future=best.outlook.figure)
+        return _finished(field, best.pairs, best.byes, seed, future=best.future)
     pairs, byes = draw_large(field, chance)
-    future = outlook(field, pairs, byes).figure
+    future = future_after(field, pairs, byes)
     return _finished(field, pairs, byes, seed, future=future)
 
 
@@ -38,7 +38,7 @@ def _finished(
     byes: Iterable[PlayerId],
     seed: int,
     *,
-    future: bool | None,
+    future: FutureRounds,
 ) -> Pairing:
     tables = in_table_order(field.totals, pairs)
     resting = tuple(sorted(byes))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of, in_table_order, steps_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import CRITERIA, NOBODY, NoLegalPairing, Pairing
-from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.field import NOBODY, NoLegalPairing, Pairing
+from padd.core.pairing.future_rounds import future_after
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -105,14 +105,14 @@ def check_round(
             worse_in=None,
             tables=checks,
         )
-    future = outlook(field, tables, byes).figure
+    future = future_after(field, tables, byes)
     figures = figures_of(field, tables, byes, future)
     best = best_figures(field)
     return RoundCheck(
         objections=(*rematches, *_bye_objections(field, byes, figures, best)),
         figures=figures,
         best=best,
-        worse_in=first_worse(figures, best),
+        worse_in=figures.first_worse(best),
         tables=checks,
     )
 
@@ -123,15 +123,6 @@ def best_figures(field: PairingField) -> Figures:
     return (
         figures_of(field, (), ()) if isinstance(draw, NoLegalPairing) else draw.figures
     )
-
-
-def first_worse(figures: Figures, best: Figures) -> str | None:
-    """Return the first criterion in which a round falls short of the best."""
-    for name, mine, least in zip(CRITERIA, figures.key, best.key, strict=False):
-        if mine != least:
-            return name if mine > least else None
-    behind = figures.future_rounds is False and best.future_rounds is True
-    return "future_rounds" if behind else None
 
 
 def _seating_objections(
@@ -228,14 +219,14 @@ def repair(
     now = {frozenset(pair) for pair in tables}
     old = {frozenset(pair) for pair in before}
     best = best_figures(field)
-    figures = figures_of(field, tables, resting, outlook(field, tables, byes).figure)
+    figures = figures_of(field, tables, resting, future_after(field, tables, byes))
     return Repair(
         draw=Pairing(
             tables=tables,
             byes=resting,
             figures=figures,
             seed=seed,
-            optimal=first_worse(figures, best) is None,
+            optimal=figures.first_worse(best) is None,
         ),
         kept=tuple(pair for pair in before if frozenset(pair) in now),
         given_up=tuple(pair for pair in before if frozenset(pair) not in now),

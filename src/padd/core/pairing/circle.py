@@ -72,7 +72,7 @@ def circle_round(field: PairingField, seats: Sequence[PlayerId], seed: int) -> P
     return Pairing(
         tables=tables,
         byes=byes,
-        figures=figures_of(field, tables, byes, None),
+        figures=figures_of(field, tables, byes),
         seed=seed,
         optimal=None,
     )

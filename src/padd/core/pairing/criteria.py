@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.pairing.field import Figures
+from padd.core.pairing.field import Figures, FutureRounds
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ def figures_of(
     field: PairingField,
     tables: Sequence[Pair],
     byes: Collection[PlayerId],
-    future_rounds: bool | None = None,  # noqa: FBT001 -- it is a figure, not a switch
+    future: FutureRounds = FutureRounds.UNKNOWN,
 ) -> Figures:
     """Return the figures of a round, whoever made it."""
     totals = field.totals
@@ -70,7 +70,7 @@ def figures_of(
         distant_pairs=distant,
         unequal_pairs=unequal,
         total_difference=difference,
-        future_rounds=future_rounds,
+        future=future,
     )
 
 

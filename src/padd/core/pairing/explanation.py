@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from padd.core.pairing.by_hand import first_worse
 from padd.core.pairing.criteria import (
     bye_class,
     figures_of,
@@ -17,7 +16,7 @@ from padd.core.pairing.criteria import (
 )
 from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.field import NOBODY
-from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.small_fields import SMALL, draw_small
 from padd.core.rng import Rng
 
@@ -210,7 +209,7 @@ def _passed_over(
     then = figures_with_bye(field, other)
     if then.byes > draw.figures.byes:
         return PassedOver.LEAVES_REMATCH
-    if first_worse(then, draw.figures) is None:
+    if then.first_worse(draw.figures) is None:
         return PassedOver.CHANCE
     return PassedOver.PAIRS_WORSE
 
@@ -244,9 +243,9 @@ def _confined(
 def _best_within(field: PairingField, confined: PairingField) -> Figures:
     if len(field.players) <= SMALL:
         best = draw_small(field, Rng(0), within=confined)
-        return figures_of(field, best.pairs, best.byes, best.outlook.figure)
+        return figures_of(field, best.pairs, best.byes, best.future)
     pairs, byes = draw_exactly(confined, Rng(0))
-    return figures_of(field, pairs, byes, outlook(field, pairs, byes).figure)
+    return figures_of(field, pairs, byes, future_after(field, pairs, byes))
 
 
 def why_not(
@@ -261,6 +260,6 @@ def why_not(
     if field.have_met(first, second):
         return WhyNot(pair, WhyNotReason.HAVE_MET, "rematches", draw.figures)
     then = figures_with_pair(field, pair)
-    criterion = first_worse(then, draw.figures)
+    criterion = then.first_worse(draw.figures)
     answer = WhyNotReason.EQUALLY_GOOD if criterion is None else WhyNotReason.WORSE
     return WhyNot(pair, answer, criterion, draw.figures, then)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
@@ -50,12 +51,28 @@ class PairingField:
         return max(map(len, self.met.values()), default=0)
 
 
+class FutureRounds(IntEnum):
+    """How the rounds to come look after this one, the best last."""
+
+    DEAD_END = 0
+    UNKNOWN = 1
+    SECOND_BYES = 2
+    OPEN = 3
+
+    @property
+    def figure(self) -> bool | None:
+        """The rounds to come as the last figure of a round."""
+        return (
+            None if self is FutureRounds.UNKNOWN else self is not FutureRounds.DEAD_END
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """What a round is judged by, in the order of the criteria.
 
-    `future_rounds` says whether the rounds still planned can all be paired without
-    a rematch; it is None where that could not be shown.
+    `future` says whether the rounds still planned can all be paired without a
+    rematch, and whether a second bye is needed for it.
     """
 
     rematches: int
@@ -65,7 +82,12 @@ class Figures:
     distant_pairs: int
     unequal_pairs: int
     total_difference: int
-    future_rounds: bool | None = None
+    future: FutureRounds = FutureRounds.UNKNOWN
+
+    @property
+    def future_rounds(self) -> bool | None:
+        """Whether the rounds to come can be paired; None where nothing shows it."""
+        return self.future.figure
 
     @property
     def key(self) -> tuple[int, ...]:
@@ -79,6 +101,17 @@ class Figures:
             self.unequal_pairs,
             self.total_difference,
         )
+
+    def first_worse(self, best: Figures) -> str | None:
+        """Return the first criterion in which this round falls short of the best."""
+        for name, mine, least in zip(CRITERIA, self.key, best.key, strict=False):
+            if mine != least:
+                return name if mine > least else None
+        if FutureRounds.UNKNOWN in {self.future, best.future}:
+            return None
+        dead_end = self.future is FutureRounds.DEAD_END
+        worse = "future_rounds" if dead_end else "future_byes"
+        return worse if self.future < best.future else None
 
 
 CRITERIA = (

@@ -2,17 +2,16 @@
 
 A later round can be paired if everybody active finds an opponent not met before,
 with one bye where their number is odd. Byes count as in the guide: a player who had
-one gets no second one if that can be helped. So there are three outlooks: all rounds
+one gets no second one if that can be helped. So there are three of them: all rounds
 can be paired with at most one bye each, all can be paired if somebody gets a second
 bye, or they cannot all be paired.
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from padd.core.pairing.field import NOBODY
+from padd.core.pairing.field import NOBODY, FutureRounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,22 +22,6 @@ if TYPE_CHECKING:
 EXACT_UP_TO = 12
 MOST_STEPS = 400_000
 """Steps after which a search gives up, some seconds; real events need a thousandth."""
-
-
-class FutureRounds(IntEnum):
-    """How the rounds to come look after this one, the best last."""
-
-    DEAD_END = 0
-    UNKNOWN = 1
-    SECOND_BYES = 2
-    OPEN = 3
-
-    @property
-    def figure(self) -> bool | None:
-        """The outlook as the last figure of a round."""
-        return (
-            None if self is FutureRounds.UNKNOWN else self is not FutureRounds.DEAD_END
-        )
 
 
 def active_players(field: PairingField) -> list[PlayerId]:
@@ -111,7 +94,7 @@ class _OutOfPatienceError(Exception):
     """A search took more steps than it may."""
 
 
-def outlook(
+def future_after(
     field: PairingField,
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
@@ -124,12 +107,12 @@ def outlook(
     if len(active) > EXACT_UP_TO:
         return FutureRounds.UNKNOWN
     try:
-        return exact_outlook(field, active, tables, byes, patience or Patience())
+        return exact_future(field, active, tables, byes, patience or Patience())
     except _OutOfPatienceError:
         return FutureRounds.UNKNOWN
 
 
-def exact_outlook(
+def exact_future(
     field: PairingField,
     active: Sequence[PlayerId],
     tables: Sequence[Pair],
@@ -157,12 +140,12 @@ def exact_outlook(
         present = everybody & ~sum(1 << seat for seat in away)
         rounds.append(present | (1 << bye if present.bit_count() % 2 else 0))
     had_bye = {number[p] for p in (*field.had_bye, *byes) if p in number}
-    for one_bye, outlook in (
+    for one_bye, future in (
         (True, FutureRounds.OPEN),
         (False, FutureRounds.SECOND_BYES),
     ):
         if _Search(legal, rounds, had_bye, patience, one_bye=one_bye).succeeds():
-            return outlook
+            return future
     return FutureRounds.DEAD_END
 
 

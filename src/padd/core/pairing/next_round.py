@@ -17,7 +17,7 @@ from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
 from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_for
 from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.future_rounds import future_after
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
@@ -175,7 +175,7 @@ def _repeated(
         draw=Pairing(
             tables=pairs,
             byes=byes,
-            figures=figures_of(field, pairs, byes, outlook(field, pairs, byes).figure),
+            figures=figures_of(field, pairs, byes, future_after(field, pairs, byes)),
             seed=seed,
             # The only round that there is, is the best one.
             optimal=True if best else None,
@@ -263,12 +263,12 @@ def _not_there(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
 
 
 REASONS: Final = {
-    "no-players": message("Nobody is left to be paired."),
+    "no-players": message("No players are left to pair."),
 }
 
 
 def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError:
-    other = message("No round can be drawn: {reason}.", reason=drawn.reason)
+    other = message("No round can be paired: {reason}.", reason=drawn.reason)
     return RefusalError(
         Refusal(
             code=drawn.reason,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.field import NOBODY, NoLegalPairing, Pairing
-from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.future_rounds import future_after
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _drawn(
 ) -> Pairing | NoLegalPairing:
     if not field.players:
         return NoLegalPairing("no-players")
-    future = outlook(field, pairs, byes).figure
+    future = future_after(field, pairs, byes)
     return Pairing(
         tables=tuple(pairs),
         byes=tuple(byes),

@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from padd.core.pairing.criteria import bye_class, steps_of
+from padd.core.pairing.field import FutureRounds
 from padd.core.pairing.future_rounds import (
     EXACT_UP_TO,
-    FutureRounds,
     Patience,
     active_players,
     always_open,
-    outlook,
+    future_after,
     too_many_rounds,
 )
 
@@ -34,7 +34,7 @@ class BestRound:
 
     pairs: tuple[Pair, ...]
     byes: tuple[PlayerId, ...]
-    outlook: FutureRounds
+    future: FutureRounds
 
 
 def draw_small(
@@ -46,25 +46,25 @@ def draw_small(
     """
     table = _Count(field if within is None else within)
     chosen: BestRound | None = None
-    decided = _outlook_of_all(field, table.byes)
+    decided = _future_of_all(field, table.byes)
     if decided is not None:
         pairs, byes = table.round_number(chance.below(table.rounds))
         return BestRound(pairs, byes, decided)
     patience = Patience()
     for number in _in_random_order(table.rounds, chance):
         pairs, byes = table.round_number(number)
-        best = BestRound(pairs, byes, outlook(field, pairs, byes, patience))
-        if chosen is None or best.outlook > chosen.outlook:
+        best = BestRound(pairs, byes, future_after(field, pairs, byes, patience))
+        if chosen is None or best.future > chosen.future:
             chosen = best
-        if best.outlook is FutureRounds.OPEN or patience.left < 0:
+        if best.future is FutureRounds.OPEN or patience.left < 0:
             break
     if chosen is None:  # pragma: no cover -- everybody can always be given a bye
         raise AssertionError
     return chosen
 
 
-def _outlook_of_all(field: PairingField, byes: int) -> FutureRounds | None:
-    """Return the outlook if it is the same after every round, as far as is known."""
+def _future_of_all(field: PairingField, byes: int) -> FutureRounds | None:
+    """Return the future if it is the same after every round, as far as is known."""
     if always_open(field, byes=byes):
         return FutureRounds.OPEN
     if len(active_players(field)) > EXACT_UP_TO:

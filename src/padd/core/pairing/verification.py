@@ -21,7 +21,7 @@ from padd.core.pairing import (
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
 from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.future_rounds import outlook
+from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.next_round import BEST, field_of, repeated_seats
 from padd.core.pairing.prices import find_prices, proved_by_prices
 from padd.core.pairing.round_seed import fingerprint, round_seed
@@ -92,7 +92,7 @@ def _verdict(
     best = _best(field) if system == BEST else None
     optimal = None
     if best is not None:
-        optimal = not problems and _as_good(figures, best)
+        optimal = not problems and figures.first_worse(best) is None
     seed = _seed(round_)
     return AuditedRound(
         number=round_.number,
@@ -140,7 +140,7 @@ def _unlike(opening: Round, round_: Round, field: PairingField) -> Iterator[Mess
     for _, (first, second) in again:
         if frozenset((first, second)) not in seated:
             yield message(
-                "{first} and {second} do not play again, as after round {opening}.",
+                "{first} and {second} don’t play again, just as after round {opening}.",
                 first=first,
                 second=second,
                 opening=opening.number,
@@ -170,13 +170,18 @@ def _proof(
 def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> PairingField:
     """Return the field of a round as the draw saw it.
 
-    Games that were open then count as open, and whoever the record lists as missing
-    from the round was not there to be paired.
+    Games that were open then count as open. Whoever the record lists as missing from
+    the round was not there to be paired, nor was who used an earned bye in it.
     """
     field = field_of(_reopened(event, round_), book, round_.number)
     away = set(round_.missed)
-    playing = tuple(player for player in field.players if player not in away)
-    resting = tuple(player for player in field.resting if player not in away)
+    resting = tuple(
+        player
+        for player in (*field.resting, *field.players)
+        if player not in away
+        and (player in field.resting or player in round_.earned_byes)
+    )
+    playing = tuple(p for p in field.players if p not in away and p not in resting)
     return replace(field, players=playing, resting=resting)
 
 
@@ -218,11 +223,9 @@ def _problems(
             yield message("{player} has neither an opponent nor a bye.", player=player)
     for player in (*sorted(seated), *round_.byes):
         if player in field.resting:
-            yield message(
-                "{player} has an earned bye and is paired all the same.", player=player
-            )
+            yield message("{player} has an earned bye but is paired.", player=player)
         elif player not in field.players:
-            yield message("{player} was not in the event and is paired.", player=player)
+            yield message("{player} was not in the event but is paired.", player=player)
     if book.pairing.rematches == "never":
         for first, second in tables:
             if field.have_met(first, second):
@@ -235,24 +238,14 @@ def _figures(field: PairingField, tables: tuple[Pair, ...], round_: Round) -> Fi
     known = {player: field.totals.get(player, 0) for pair in tables for player in pair}
     known |= {player: field.totals.get(player, 0) for player in round_.byes}
     judged = replace(field, totals=known)
-    return figures_of(judged, tables, round_.byes, _future(field, tables, round_))
-
-
-def _future(
-    field: PairingField, tables: tuple[Pair, ...], round_: Round
-) -> bool | None:
-    return outlook(field, tables, round_.byes).figure
+    return figures_of(
+        judged, tables, round_.byes, future_after(field, tables, round_.byes)
+    )
 
 
 def _best(field: PairingField) -> Figures | None:
     drawn = best_pairings(field, seed=0)
     return drawn.figures if isinstance(drawn, Pairing) else None
-
-
-def _as_good(figures: Figures, best: Figures) -> bool:
-    if figures.key != best.key:
-        return False
-    return not (best.future_rounds is True and figures.future_rounds is False)
 
 
 def _seed(round_: Round) -> int | None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.ratings.formula import k_of
-from padd.core.ratings.games import rated_results
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import Sanction, check_sanction
@@ -119,7 +119,7 @@ def rating_sheet(
         waiting = () if still_open is None else (still_open,)
         reasons = (*_reasons(sanction), *waiting)
         return Unrated(key=key, name=event.name, findings=reasons)
-    results = rated_results(event, book, rules)
+    results = tuple(format_of(event).rated_results(event, book, rules))
     names = _names(event, known_as, id_)
     players = sorted({names[player] for result in results for player in result.players})
     numbers = {name: index for index, name in enumerate(players)}

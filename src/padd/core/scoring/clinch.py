@@ -4,7 +4,7 @@ The last round is worked out in `last_round`, up to the tiebreaks that follow fr
 results, or counted on victory points in `last_round_points`. Before it is paired,
 points are counted over every pairing there could be. All of it is sound: nobody
 finishes outside the places given. Games are taken to be played; a drop or a penalty
-changes the outlook.
+changes it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LEFT_OPEN: Final = frozenset({COIN_TOSS, TIE_BREAKER_GAME})
 MARGINS: Final = ((Ending.COMPLETE, 100, 50), (Ending.TIME, 60, 40))
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class Clinch(msgspec.Struct, frozen=True):
     """Where everybody can still finish."""
 
     places: dict[PlayerId, PlaceRange]
@@ -61,13 +61,13 @@ class _Game(msgspec.Struct, frozen=True):
     """The results of both players, and what they come to."""
 
 
-def outlook(
+def clinch_of(
     scored: ScoredEvent,
     book: Rulebook,
     *,
     rounds_left: int,
     standings: Standings | None = None,
-) -> Outlook:
+) -> Clinch:
     """Return where everybody of a Swiss event can still finish.
 
     Whoever has the standings at hand gives them, so that nothing is ranked twice.
@@ -89,7 +89,7 @@ def outlook(
         reading.note_tried()
     else:
         reading.note_all(Counting(field).places)
-    return Outlook(reading.places, reading.by_result, exact, len(games), rounds_left)
+    return Clinch(reading.places, reading.by_result, exact, len(games), rounds_left)
 
 
 def _open(event: Event) -> tuple[Match, ...]:

@@ -36,10 +36,13 @@ RULED_WINS: Final = (
     Ending.GAME_LOSS,
     Ending.DEVIDIAN_DOOR,
 )
-# Looked up for every game of an event, so by name and not through the enum.
+# Looked up for every game of an event, so by name and not through the enum, which
+# costs as much as the rest of a game in Python 3.11.
 COMPLETE, TIME, DECKED = Ending.COMPLETE, Ending.TIME, Ending.DECKED
 MISSED, UNPLAYED, DELAYED = Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED
+DOUBLE_AUTO_LOSS = Ending.DOUBLE_AUTO_LOSS
 BY_SCORE: Final = (COMPLETE, TIME)
+NO_SCORES: Final = (0, 0)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -57,6 +60,13 @@ class ScoredRound(msgspec.Struct, frozen=True):
 
     number: int
     results: tuple[Result, ...]
+    points: list[int]
+    """The victory points of the results, beside them for whoever adds them up."""
+    margins: list[int]
+    """The differentials of the results."""
+    faced: list[int]
+    """Where in that order the opponents stand who count for strength of schedule:
+    nobody is one past the last player, the opponent of an earned bye two past."""
 
 
 class ScoredEvent(msgspec.Struct, frozen=True):
@@ -83,6 +93,9 @@ class Terms(msgspec.Struct, frozen=True):
 
     rules: ScoringRules
     cap: int
+    floor: int | None
+    caps_all: bool
+    """Whether cap and floor hold in unfinished games too."""
     by_missions: bool
     limits_bonus: bool
     full: tuple[Award, Award]
@@ -113,6 +126,9 @@ class MarginBy(StrEnum):
     DOUBLE_LOSS = "double-loss"
 
 
+RULED: Final = MarginBy.RULED
+
+
 class Judgement(msgspec.Struct, frozen=True, gc=False):
     """Who won a game, how, and by how much; no winner is a true tie."""
 
@@ -133,6 +149,8 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
     return Terms(
         rules=rules,
         cap=cap,
+        floor=rules.score_floor,
+        caps_all=not rules.cap_only_completed,
         by_missions=rules.adjudication[event.edition] == "mission-ladder",
         limits_bonus=event.edition in rules.bonus_limit,
         full=(
@@ -152,13 +170,39 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
     )
 
 
-def score_event(event: Event, book: Rulebook) -> ScoredEvent:
-    """Return every player's result in every round."""
+def score_event(
+    event: Event, book: Rulebook, before: ScoredEvent | None = None
+) -> ScoredEvent:
+    """Return every player's result in every round.
+
+    Of the same event scored before, under the same rulebook, the rounds that have not
+    changed since are taken over.
+    """
     terms = terms_of(event, book)
     order = [player.id for player in event.players]
     seat = {player: number for number, player in enumerate(order)}
-    rounds = tuple(_score_round(round_, order, seat, terms) for round_ in event.rounds)
+    known = _known_rounds(before, order, terms, book)
+    rounds = tuple(
+        known.get(id(round_)) or _score_round(round_, order, seat, terms)
+        for round_ in event.rounds
+    )
     return ScoredEvent(event, rounds)
+
+
+def _known_rounds(
+    before: ScoredEvent | None, order: list[PlayerId], terms: Terms, book: Rulebook
+) -> dict[int, ScoredRound]:
+    """Return the rounds scored before in the same order and terms, by their facts."""
+    if before is None:
+        return {}
+    event = before.event
+    players = [player.id for player in event.players]
+    if players != order or terms_of(event, book) != terms:
+        return {}
+    return {
+        id(round_): scored
+        for round_, scored in zip(event.rounds, before.rounds, strict=True)
+    }
 
 
 def _score_round(
@@ -169,33 +213,34 @@ def _score_round(
     Gathering by seat first and making the results afterwards keeps the cost of ten
     thousand players at ten times that of one thousand.
     """
+    nobody, behind_earned_bye = len(order), len(order) + 1
     # Whoever the round does not name was not there: dropped, or not yet arrived.
     awards = [terms.missed] * len(order)
     margins = [0] * len(order)
-    opponents: list[PlayerId | None] = [None] * len(order)
+    faced = [nobody] * len(order)
+    unplayed: list[int] = []
     for match in round_.matches:
         first, second = match.players
-        first_seat, second_seat = seat[first], seat[second]
-        awards[first_seat], awards[second_seat], margin = _awarded(match, terms)
-        margins[first_seat], margins[second_seat] = margin, -margin
-        opponents[first_seat], opponents[second_seat] = (
-            order[second_seat],
-            order[first_seat],
-        )
+        here, there = seat[first], seat[second]
+        faced[here], faced[there] = there, here
+        awards[here], awards[there], margin = _awarded(match, terms)
+        margins[here], margins[there] = margin, -margin
+        if match.ending is MISSED or match.ending is UNPLAYED:
+            unplayed += here, there
+    names = [*order, None]
+    opponents = [names[other] for other in faced]
+    for at in unplayed:
+        faced[at] = nobody
     for player in round_.byes:
         awards[seat[player]] = terms.bye
     for player in round_.earned_byes:
         awards[seat[player]] = terms.earned_bye
         margins[seat[player]] = terms.earned_bye_margin
-    return ScoredRound(
-        round_.number,
-        tuple(
-            Result(player, opponent, award.code, award.vp, margin)
-            for player, opponent, award, margin in zip(
-                order, opponents, awards, margins, strict=True
-            )
-        ),
-    )
+        faced[seat[player]] = behind_earned_bye
+    codes = [award.code for award in awards]
+    points = [award.vp for award in awards]
+    results = tuple(map(Result, order, opponents, codes, points, margins))
+    return ScoredRound(round_.number, results, points, margins, faced)
 
 
 def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
@@ -215,13 +260,17 @@ def _awarded(match: Match, terms: Terms) -> tuple[Award, Award, int]:
         return terms.pending, terms.pending, 0
     if ending is MISSED or ending is UNPLAYED:
         return *_awards_without_game(match, terms), 0
-    judged = judgement(match, terms)
-    if judged.winner is None:
+    counted = counted_scores(match, terms)
+    winner = _winner(match, counted, terms)
+    if winner is None:
         return terms.tied, terms.tied, 0
-    won, lost = terms.full if judged.full else terms.modified
-    if judged.winner:
-        return lost, won, -judged.margin
-    return won, lost, judged.margin
+    if ending is COMPLETE or ending is TIME:
+        won, lost = terms.full if ending is COMPLETE else terms.modified
+        margin = _score_margin(match, counted[winner], counted[1 - winner], terms)
+    else:
+        won, lost = terms.full if _is_full(ending, terms) else terms.modified
+        margin, _ = _margin(match, counted[winner], counted[1 - winner], terms)
+    return (lost, won, -margin) if winner else (won, lost, margin)
 
 
 def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
@@ -240,22 +289,28 @@ def judgement(match: Match, terms: Terms) -> Judgement:
     counted = counted_scores(match, terms)
     winner = _winner(match, counted, terms)
     if winner is None:
-        lost = match.ending is Ending.DOUBLE_AUTO_LOSS
+        lost = match.ending is DOUBLE_AUTO_LOSS
         by = MarginBy.DOUBLE_LOSS if lost else MarginBy.TIE
         nothing = terms.rules.tie_differential
         return Judgement(None, full=False, margin=nothing, by=by, counted=counted)
-    full = match.ending is not TIME and (
-        match.ending is not DECKED or terms.rules.decked_win == "full"
-    )
+    full = _is_full(match.ending, terms)
     margin, by = _margin(match, counted[winner], counted[1 - winner], terms)
     return Judgement(winner, full=full, margin=margin, by=by, counted=counted)
 
 
+def _is_full(ending: Ending | None, terms: Terms) -> bool:
+    """Tell whether a win by this ending is a full one."""
+    if ending is DECKED:
+        return terms.rules.decked_win == "full"
+    return ending is not TIME
+
+
 def counted_scores(match: Match, terms: Terms) -> tuple[int, int]:
     """Return both scores without the bonus points that do not count."""
-    first, second = match.scores or (0, 0)
+    scores = match.scores or NO_SCORES
     if match.bonus is None or not terms.limits_bonus:
-        return first, second
+        return scores
+    first, second = scores
     return limited(first, match.bonus[0]), limited(second, match.bonus[1])
 
 
@@ -267,8 +322,8 @@ def limited(score: int, bonus: int) -> int:
 
 def _winner(match: Match, counted: tuple[int, int], terms: Terms) -> int | None:
     if match.winner is not None:
-        return match.players.index(match.winner)
-    if match.ending is Ending.DOUBLE_AUTO_LOSS:
+        return 0 if match.winner == match.players[0] else 1
+    if match.ending is DOUBLE_AUTO_LOSS:
         return None
     tiers = mission_tiers(match) if terms.by_missions else (0, 0)
     first, second = (tiers[0], counted[0]), (tiers[1], counted[1])
@@ -295,7 +350,7 @@ def _margin(
     rules, ending = terms.rules, match.ending
     if ending not in BY_SCORE:
         if ending in RULED_WINS and rules.ruled_win == "cap":
-            return terms.cap, MarginBy.RULED
+            return terms.cap, RULED
         if ending is Ending.QUIT and rules.quit_win == "winner-at-cap":
             return _quit_margin(match, loser, terms)
         if ending is Ending.CARD_EFFECT:
@@ -304,20 +359,30 @@ def _margin(
             return margin, MarginBy.CARD_EFFECT
         if rules.decked_winner_at_cap:
             return _margin_at_cap(match, loser, terms), MarginBy.DECKED
-    difference = within(winner, match, terms) - within(loser, match, terms)
+    rule = _score_rule(match, winner, loser, terms)
+    return _score_margin(match, winner, loser, terms), rule
+
+
+def _score_margin(match: Match, winner: int, loser: int, terms: Terms) -> int:
+    """Return the differential that the scores give the winner."""
+    difference = winner - loser
+    if terms.caps_all or match.ending is COMPLETE:
+        difference = _bounded(winner, terms) - _bounded(loser, terms)
     if _not_ahead(winner, loser, difference, terms):
-        return rules.minimal_differential, _why_minimal(winner, loser, terms)
-    return difference, MarginBy.DIFFERENCE
+        return terms.rules.minimal_differential
+    return difference
 
 
-def _why_minimal(winner: int, loser: int, terms: Terms) -> MarginBy:
-    """Return why the scores give the winner no difference of their own."""
-    floor = terms.rules.score_floor
+def _score_rule(match: Match, winner: int, loser: int, terms: Terms) -> MarginBy:
+    """Return why the scores give the winner the difference, or the least there is."""
+    difference = within(winner, match, terms) - within(loser, match, terms)
+    if not _not_ahead(winner, loser, difference, terms):
+        return MarginBy.DIFFERENCE
     if winner <= loser:
         return MarginBy.NOT_AHEAD
     if loser > terms.cap:
         return MarginBy.ABOVE_CAP
-    if floor is not None and winner < floor:
+    if terms.floor is not None and winner < terms.floor:
         return MarginBy.BELOW_FLOOR
     return MarginBy.LEVELLED
 
@@ -339,11 +404,15 @@ def _quit_margin(match: Match, loser: int, terms: Terms) -> tuple[int, MarginBy]
 
 def within(score: int, match: Match, terms: Terms) -> int:
     """Return what a score counts after cap and floor."""
-    if terms.rules.cap_only_completed and match.ending is not COMPLETE:
-        return score
-    floor = terms.rules.score_floor
-    capped = min(score, terms.cap)
-    return capped if floor is None else max(capped, floor)
+    if terms.caps_all or match.ending is COMPLETE:
+        return _bounded(score, terms)
+    return score
+
+
+def _bounded(score: int, terms: Terms) -> int:
+    if score > terms.cap:
+        return terms.cap
+    return score if terms.floor is None else max(score, terms.floor)
 
 
 def _not_ahead(winner: int, loser: int, difference: int, terms: Terms) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import pairwise
+from operator import add, attrgetter
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -10,7 +11,14 @@ import msgspec
 from padd.core.model import Ending
 from padd.core.orbit import OrbitPoints, orbit_points
 from padd.core.rng import Rng
-from padd.core.scoring.results import PLAYED, WINS, Code, Result, ScoredEvent
+from padd.core.scoring.results import (
+    DELAYED,
+    PLAYED,
+    WINS,
+    Code,
+    Result,
+    ScoredEvent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -131,16 +139,16 @@ def tiebreaks_of(records: Sequence[Record], rules: StandingsRules) -> tuple[str,
 
 
 def is_final(scored: ScoredEvent) -> bool:
-    """Tell whether every planned round is played and every game known."""
+    """Tell whether the event is closed or played as planned, and every game known."""
     event = scored.event
     final = event.final_confrontation
     return (
-        len(scored.rounds) >= event.rounds_planned
+        (event.is_closed or len(scored.rounds) >= event.rounds_planned)
         and (final is None or final.winner is not None)
-        and all(
-            result.code is not Code.PENDING
-            for round_ in scored.rounds
-            for result in round_.results
+        and not any(
+            match.ending is None or match.ending is DELAYED
+            for round_ in event.rounds
+            for match in round_.matches
         )
     )
 
@@ -150,11 +158,10 @@ def disqualified(event: Event) -> frozenset[PlayerId]:
     return frozenset(
         penalty.player
         for round_ in event.rounds
-        for penalties in (
-            *(match.penalties for match in round_.matches),
-            *(pod.penalties for pod in round_.pods),
-        )
-        for penalty in penalties
+        for tables in (round_.matches, round_.pods)
+        for table in tables
+        if table.penalties
+        for penalty in table.penalties
         if penalty.level >= DISQUALIFICATION
     )
 
@@ -173,70 +180,52 @@ def quitters(event: Event, book: Rulebook) -> frozenset[PlayerId]:
 
 
 def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
-    """Return every player's figures, in the order of the event's players."""
-    players = scored.event.players
-    totals = dict(zip((p.id for p in players), _points(scored), strict=True))
-    by_player: Iterable[tuple[Result, ...]] = [()] * len(players)
-    if scored.rounds:
-        by_player = zip(*(round_.results for round_ in scored.rounds), strict=True)
-    entry = _schedule_entry(totals, scored.event, book)
-    struck = book.standings.schedule_strikes_lowest
-    return [
-        _record(player.id, results, totals[player.id], entry, struck)
-        for player, results in zip(players, by_player, strict=True)
-    ]
+    """Return every player's figures, in the order of the event's players.
 
-
-def _points(scored: ScoredEvent) -> list[int]:
-    """Return everybody's victory points, read round by round as they lie in memory."""
-    points = [0] * len(scored.event.players)
+    They are added up a round at a time for everybody at once, which costs half of
+    going from player to player.
+    """
+    players = [player.id for player in scored.event.players]
+    if not scored.rounds:
+        return [Record(player, (), 0, 0, 0, (), 0) for player in players]
+    points = differentials = cumulative = [0] * len(players)
     for round_ in scored.rounds:
-        points = [
-            total + result.vp
-            for total, result in zip(points, round_.results, strict=True)
-        ]
-    return points
+        points = list(map(add, points, round_.points))
+        differentials = list(map(add, differentials, round_.margins))
+        cumulative = list(map(add, cumulative, points))
+    results = zip(*(round_.results for round_ in scored.rounds), strict=True)
+    schedules = _schedules(scored, points, book)
+    struck = book.standings.schedule_strikes_lowest
+    strengths = [sum(sorted(schedule)[struck:]) for schedule in schedules]
+    figures = (points, differentials, cumulative, schedules, strengths)
+    return list(map(Record, players, results, *figures))
 
 
-def _record(
-    player: PlayerId,
-    results: tuple[Result, ...],
-    vp: int,
-    entry: Callable[[Result], int],
-    struck: int,
-) -> Record:
-    running = cvp = differential = 0
-    schedule = []
-    for result in results:
-        running += result.vp
-        cvp += running
-        differential += result.differential
-        schedule.append(entry(result))
-    sos = sum(schedule) - sum(sorted(schedule)[:struck])
-    return Record(player, results, vp, differential, cvp, tuple(schedule), sos)
-
-
-def _schedule_entry(
-    totals: dict[PlayerId, int], event: Event, book: Rulebook
-) -> Callable[[Result], int]:
-    """Return what one round adds to strength of schedule."""
-    most = book.scoring.points.full_win * event.swiss_rounds
+def _schedules(
+    scored: ScoredEvent, totals: list[int], book: Rulebook
+) -> list[tuple[int, ...]]:
+    """Return what each round adds to everybody's strength of schedule."""
+    most = book.scoring.points.full_win * scored.event.swiss_rounds
     earned_bye = most if book.standings.earned_bye_opponent is not None else 0
-
-    def entry(result: Result) -> int:
-        code, opponent = result.code, result.opponent
-        if opponent is None or code is BYE or code is MISSED_GAME:
-            return earned_bye if code is EARNED_BYE else 0
-        return totals[opponent]
-
-    return entry
+    added = [*totals, 0, earned_bye]
+    rounds = ([added[other] for other in round_.faced] for round_ in scored.rounds)
+    return list(zip(*rounds, strict=True))
 
 
 def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
     steps = tiebreaks_of(records, ties.rules)
-    by_points = sorted(records, key=lambda record: -record.leading)
-    for _, tied in groupby(by_points, key=lambda record: record.leading):
-        yield from _untied(list(tied), steps, ties, depth=1)
+    for tied in _levels(records, attrgetter("leading")):
+        yield from _untied(tied, steps, ties, depth=1)
+
+
+def _levels(
+    records: list[Record], figure: Callable[[Record], int]
+) -> list[list[Record]]:
+    """Return those whose figure is the same together, the highest first."""
+    levels: dict[int, list[Record]] = {}
+    for record in records:
+        levels.setdefault(figure(record), []).append(record)
+    return [levels[figure] for figure in sorted(levels, reverse=True)]
 
 
 class Ties(msgspec.Struct, frozen=True):
@@ -249,53 +238,49 @@ class Ties(msgspec.Struct, frozen=True):
 
 def _untied(
     tied: list[Record], steps: Sequence[str], ties: Ties, depth: int
-) -> Iterator[Ranked]:
+) -> list[Ranked]:
     """Order players with equal points; the first is below nobody here."""
     if len(tied) == 1 or not steps:
-        yield from (Ranked(record) for record in tied)
-        return
+        return [Ranked(record) for record in tied]
     step, later = steps[0], steps[1:]
     if step == HEAD_TO_HEAD:
         decided = head_to_head(*tied) if len(tied) == 2 else None  # noqa: PLR2004
         if decided is None:
-            yield from _untied(tied, later, ties, depth + 1)
-        else:
-            yield Ranked(decided[0])
-            yield Ranked(decided[1], step, depth)
-    elif step == COIN_TOSS:
-        drawn = _tossed(tied, ties)
-        yield Ranked(drawn[0])
-        yield from (Ranked(record, step, depth) for record in drawn[1:])
-    elif step == TIE_BREAKER_GAME:
-        tied.sort(key=lambda record: record.player)
-        yield Ranked(tied[0])
-        yield from (Ranked(r, step, depth, shares_place=True) for r in tied[1:])
-    else:
-        yield from _split(tied, step, later, ties, depth)
+            return _untied(tied, later, ties, depth + 1)
+        return [Ranked(decided[0]), Ranked(decided[1], step, depth)]
+    if step == COIN_TOSS:
+        first, *others = _tossed(tied, ties)
+        return [Ranked(first), *(Ranked(r, step, depth) for r in others)]
+    if step == TIE_BREAKER_GAME:
+        first, *others = sorted(tied, key=lambda record: record.player)
+        shared = (Ranked(r, step, depth, shares_place=True) for r in others)
+        return [Ranked(first), *shared]
+    return _split(tied, step, later, ties, depth)
 
 
 def _split(
     tied: list[Record], step: str, later: Sequence[str], ties: Ties, depth: int
-) -> Iterator[Ranked]:
+) -> list[Ranked]:
     """Order by the figure of one step; whoever stays tied goes on to the next."""
-    figure = FIGURES[step]
-    first_group = True
-    for _, group in groupby(sorted(tied, key=lambda r: -figure(r)), key=figure):
-        still = list(group)
-        retested = ties.rules.head_to_head_retested and step != OWN_POINTS
-        again = retested and len(still) == 2  # noqa: PLR2004 -- a pair
-        steps = (HEAD_TO_HEAD, *later) if again else later
-        ordered = _untied(still, steps, ties, depth + 1)
-        best = next(ordered)
-        yield best if first_group else Ranked(best.record, step, depth)
-        yield from ordered
-        first_group = False
+    retested = ties.rules.head_to_head_retested and step != OWN_POINTS
+    ordered: list[Ranked] = []
+    for still in _levels(tied, FIGURES[step]):
+        first = still[0]
+        others: list[Ranked] = []
+        if len(still) > 1:
+            again = retested and len(still) == 2  # noqa: PLR2004 -- a pair
+            steps = (HEAD_TO_HEAD, *later) if again else later
+            level = _untied(still, steps, ties, depth + 1)
+            first, others = level[0].record, level[1:]
+        ordered.append(Ranked(first, step, depth) if ordered else Ranked(first))
+        ordered += others
+    return ordered
 
 
 FIGURES: Final[dict[str, Callable[[Record], int]]] = {
-    STRENGTH_OF_SCHEDULE: lambda record: record.sos,
-    DIFFERENTIAL: lambda record: record.differential,
-    CUMULATIVE: lambda record: record.cvp,
+    STRENGTH_OF_SCHEDULE: attrgetter("sos"),
+    DIFFERENTIAL: attrgetter("differential"),
+    CUMULATIVE: attrgetter("cvp"),
     OWN_POINTS: lambda record: 0 if record.orbit is None else record.orbit.own,
 }
 

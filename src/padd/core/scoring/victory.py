@@ -115,7 +115,9 @@ def _victory_of(position: GamePosition, book: Rulebook) -> Victory:
     if name not in formats.victory or position.edition is Edition.TRIBBLES:
         refuse(
             "no-victory-conditions",
-            message("A game of {rules} is not won by conditions.", rules=name),
+            message(
+                "Under {rules}, games are not won by meeting conditions.", rules=name
+            ),
             "rules",
             cite(book, "formats.victory"),
         )
@@ -168,7 +170,7 @@ def _conditions(
 
 def _points(score: int, needed: int, rule: str) -> Condition:
     met = score >= needed
-    here = message("{score} points count.", score=score)
+    here = message("{score} points are counted.", score=score)
     missing = plural(
         "{count} point is missing.",
         "{count} points are missing.",
@@ -186,7 +188,7 @@ def _points(score: int, needed: int, rule: str) -> Condition:
 def _highest(score: int, opponent: int | None, rule: str) -> Condition:
     met = opponent is None or score > opponent
     if opponent is None:
-        says = message("No score of the opponent is given.")
+        says = message("The opponent’s score is missing.")
     elif met:
         says = message(
             "{score} is more than {opponent}.", score=score, opponent=opponent

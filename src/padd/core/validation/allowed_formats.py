@@ -88,7 +88,7 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
         yield judge.error("scenario-not-sanctioned", reason, path)
     if not scenario.rated:
         reason = message(
-            "{title} is a scenario: the event is not rated.", title=scenario.title
+            "{title} is a scenario, so the event is not rated.", title=scenario.title
         )
         yield judge.warning("scenario-unrated", reason, path)
     if scenario.even_rounds and event.rounds_planned % 2:
@@ -106,7 +106,7 @@ def _theme(judge: Judge) -> Iterator[Finding]:
     special = judge.book.sanctioning.special_rules_unsanctioned_only
     yield judge.error(
         "theme-not-sanctioned",
-        message("An event with a deck theme is not sanctioned."),
+        message("Events with a deck theme are not sanctioned."),
         "sanctioning.special_rules_unsanctioned_only"
         if special
         else "formats.card_pools",

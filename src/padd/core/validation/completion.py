@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from padd.core.findings import Finding
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
@@ -22,7 +20,7 @@ def unfinished(event: Event, book: Rulebook) -> Finding | None:
     A director may close an event before the rounds planned; whether they are enough
     is for the sanction check to say.
     """
-    if event.rounds and _is_over(event, book):
+    if event.rounds and ranking_of(event, book).final:
         return None
     text = message(
         "The event is not finished: {played} of {planned} rounds are on record.",
@@ -36,12 +34,6 @@ def unfinished(event: Event, book: Rulebook) -> Finding | None:
         )
     rule = book.citations["sanctioning.minimum_rounds"].cite
     return Finding("not-finished", "warning", text, rule)
-
-
-def _is_over(event: Event, book: Rulebook) -> bool:
-    if event.reported is not None:
-        event = msgspec.structs.replace(event, rounds_planned=len(event.rounds))
-    return ranking_of(event, book).final
 
 
 def _all_rounds_there(event: Event, book: Rulebook) -> bool:

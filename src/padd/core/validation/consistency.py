@@ -36,8 +36,9 @@ MOST_ROUNDS: Final = 1_000
 
 
 def check_facts(event: Event, book: Rulebook) -> Event:
-    """Return the event with its rules set filled in and its rounds in order."""
+    """Return the event with rules set, tidy handles and its rounds in order."""
     _check_settings(event, book)
+    event = _with_tidy_handles(event)
     by_id = _check_players(event, book)
     _check_round_numbers(event)
     for index, round_ in enumerate(event.rounds):
@@ -123,6 +124,17 @@ def _check_moment(moment: str | None, place: str) -> None:
         )
 
 
+def _with_tidy_handles(event: Event) -> Event:
+    """Take blanks off the handles: they join people, and a blank one joins nobody."""
+    if all(player.handle == player.handle.strip() for player in event.players):
+        return event
+    players = (
+        msgspec.structs.replace(player, handle=player.handle.strip())
+        for player in event.players
+    )
+    return msgspec.structs.replace(event, players=tuple(players))
+
+
 def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
     by_id: dict[PlayerId, Player] = {}
     handles: dict[str, PlayerId] = {}
@@ -132,7 +144,7 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
         if player.id in by_id:
             refuse(
                 "double-id",
-                message('"{id}" is there twice.', id=player.id),
+                message('"{id}" appears twice.', id=player.id),
                 f"{place}.id",
             )
         by_id[player.id] = player
@@ -141,7 +153,7 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
             refuse(
                 "double-handle",
                 message(
-                    'The handle "{handle}" belongs to "{holder}" already.',
+                    'The handle "{handle}" already belongs to "{holder}".',
                     handle=player.handle,
                     holder=holder,
                 ),
@@ -169,12 +181,14 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
         )
     if player.head_start < 0:
         refuse(
-            "negative", message("A head start is not negative."), f"{place}.head_start"
+            "negative",
+            message("A head start can’t be negative."),
+            f"{place}.head_start",
         )
     if player.joined_round < 1:
-        refuse("round-range", message("Rounds begin with 1."), f"{place}.joined_round")
+        refuse("round-range", message("Rounds start with 1."), f"{place}.joined_round")
     if player.dropped_after is not None and player.dropped_after < 0:
-        refuse("round-range", message("Rounds begin with 1."), f"{place}.dropped_after")
+        refuse("round-range", message("Rounds start with 1."), f"{place}.dropped_after")
 
 
 def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
@@ -184,7 +198,7 @@ def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
     ):
         refuse(
             "earned-bye-rounds",
-            message("Earned byes name each round once, from round 1 on."),
+            message("List each earned bye’s round once, starting with round 1."),
             f"{place}.earned_byes",
         )
 
@@ -205,7 +219,7 @@ def _check_round_numbers(event: Event) -> None:
         if round_.number in seen:
             refuse(
                 "double-round",
-                message("Round {number} is there twice.", number=round_.number),
+                message("Round {number} appears twice.", number=round_.number),
                 f"rounds[{index}].number",
             )
         seen.add(round_.number)
@@ -269,7 +283,7 @@ def _check_each_once(
         if player in players[:index]:
             refuse(
                 "double-id",
-                message('"{player}" is there twice.', player=player),
+                message('"{player}" appears twice.', player=player),
                 f"{place}[{index}]",
             )
 

@@ -27,7 +27,7 @@ def director_findings(judge: Judge) -> Iterator[Finding]:
     if not event.directors:
         yield judge.warning(
             "no-director",
-            message("No director is on record; a listing names one."),
+            message("No director is on record; a listed event must name one."),
             "sanctioning.listing_fields",
         )
         return
@@ -60,8 +60,8 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
         yield judge.warning(
             "deputies-missing",
             message(
-                "{director} directs and plays: name a secondary and a tertiary "
-                "director.",
+                "{director} directs and plays, so name a secondary and a "
+                "tertiary director.",
                 director=director,
             ),
             "roles.director_plays.deputies",
@@ -70,8 +70,8 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
         yield judge.warning(
             "approval-of-players",
             message(
-                "{director} may play if more than {more_than_percent} % of the "
-                "other players approve.",
+                "{director} may play if more than {more_than_percent}% of "
+                "the other players approve.",
                 director=director,
                 more_than_percent=rules.more_than_percent,
             ),
@@ -93,7 +93,8 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
         yield judge.warning(
             "playing-makes-a-bye",
             message(
-                "The field is odd because {director} plays, so somebody has a bye.",
+                "The number of players is odd because {director} plays, so "
+                "someone has a bye.",
                 director=director,
             ),
             "roles.director_plays.not_if_bye",

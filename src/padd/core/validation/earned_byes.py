@@ -51,8 +51,8 @@ def bye_for_half_a_block(
     if length == 1 or not alone:
         return None
     text = message(
-        "A pairing lasts {length} rounds here: an earned bye for round {alone} alone "
-        "cannot be used.",
+        "A pairing lasts {length} rounds here, so an earned bye for "
+        "round {alone} alone can’t be used.",
         length=length,
         alone=alone[0],
     )

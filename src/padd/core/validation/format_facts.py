@@ -82,7 +82,8 @@ def _check_heats(event: Event) -> None:
             )
         if len(heat.qualified) > heat.qualifiers:
             reason = message(
-                '{announced} were announced to go on from "{heat}", here are {number}.',
+                '"{heat}" was announced with {announced} qualifiers; '
+                "{number} are listed.",
                 announced=heat.qualifiers,
                 heat=heat.name,
                 number=len(heat.qualified),
@@ -108,6 +109,6 @@ def _check_ids(
             reason = message('There is no player "{player}".', player=player)
             refuse("unknown-player", reason, f"{place}[{index}]")
         if player in seen:
-            reason = message('"{player}" is there twice.', player=player)
+            reason = message('"{player}" appears twice.', player=player)
             refuse("double-id", reason, f"{place}[{index}]")
         seen.add(player)

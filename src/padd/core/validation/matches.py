@@ -44,7 +44,7 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
     if match.games is not None and not match_play:
         refuse(
             "games-outside-match-play",
-            message('"games" belong to match play; here a match is one game.'),
+            message('"games" is for match play only; here a match is one game.'),
             f"{place}.games",
         )
     if match.ending is not None:
@@ -81,7 +81,7 @@ def check_text(text: str | None, place: str, *, longest: int = LONGEST_NAME) -> 
         refuse(
             "text-too-long",
             message(
-                "{text} characters; at most {longest} are read here.",
+                "{text} characters; the limit is {longest}.",
                 text=f"{len(text):,}",
                 longest=f"{longest:,}",
             ),
@@ -149,13 +149,13 @@ def _check_ending(
     if ending is Ending.MISSED and not match.absent:
         refuse(
             "absent-missing",
-            message('A missed game names who was not there in "absent".'),
+            message('A missed game must name the absent player in "absent".'),
             f"{place}.absent",
         )
     if match.flat and (ending is not Ending.QUIT or book.scoring.flat_quit is None):
         refuse(
             "flat-outside-quit",
-            message('"flat" is the director\'s choice for a player who quit.'),
+            message('"flat" applies only to a player who quit.'),
             f"{place}.flat",
             cite(book, "scoring.flat_quit"),
         )
@@ -176,12 +176,14 @@ def _check_records(match: Match, place: str) -> None:
         if done.planet < 0 or done.space < 0:
             refuse(
                 "negative",
-                message("Completed missions are counted from 0 up."),
+                message("Completed missions can’t be negative."),
                 f"{place}.missions[{index}]",
             )
     if match.extra_minutes is not None and match.extra_minutes < 0:
         refuse(
-            "negative", message("Extra time is not negative."), f"{place}.extra_minutes"
+            "negative",
+            message("Extra time can’t be negative."),
+            f"{place}.extra_minutes",
         )
 
 

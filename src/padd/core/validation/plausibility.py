@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from padd.core.blocks import block_start
 from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.scoring.standings import quitters
 from padd.core.text import outline
-from padd.core.validation.doubts import doubts
 from padd.core.validation.earned_byes import earned_bye_findings
+from padd.core.validation.mistyped_results import mistyped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +29,7 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Return the oddities of a record, as warnings."""
     yield from _look_alikes(event)
     yield from earned_bye_findings(event, book)
+    yield from _quitters(event, book)
     avoids_rematches = format_of(event).avoids_rematches
     no_rematch = book.pairing.rematches == "never" and avoids_rematches
     met: dict[frozenset[PlayerId], int] = {}
@@ -49,9 +53,30 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
                 )
 
 
+def _quitters(event: Event, book: Rulebook) -> Iterator[Finding]:
+    """Yield who quit a game and plays on without being let back in (AMB-23)."""
+    named: set[PlayerId] = set()
+    for index, round_ in enumerate(event.rounds):
+        past = msgspec.structs.replace(event, rounds=event.rounds[:index])
+        there = {*round_.byes, *(p for m in round_.matches for p in m.players)}
+        for player in sorted((quitters(past, book) & there) - named):
+            named.add(player)
+            yield Finding(
+                "quitter-played-on",
+                "warning",
+                message(
+                    "Round {number}: {player} quit an earlier game and is out of the "
+                    "event, unless the director lets them back in.",
+                    number=round_.number,
+                    player=player,
+                ),
+                book.citations["conduct.quitter_excluded"].cite,
+            )
+
+
 def _mistyped(event: Event, round_: Round, book: Rulebook) -> Iterator[Finding]:
     for match in round_.matches:
-        for question in doubts(match, event, book):
+        for question in mistyped(match, event, book):
             yield Finding(
                 "looks-mistyped",
                 "warning",
@@ -134,7 +159,7 @@ def _undeclared_byes(event: Event, round_: Round) -> Iterator[Finding]:
             "earned-bye-undeclared",
             "warning",
             message(
-                "Round {number}: {names} used an earned bye not in their entry.",
+                "Round {number}: {names} used an earned bye not on record for them.",
                 number=round_.number,
                 names=names,
             ),

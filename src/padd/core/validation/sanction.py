@@ -95,8 +95,8 @@ def _notice(judge: Judge) -> Iterator[Finding]:
         yield judge.error(
             "notice-unknown",
             message(
-                "Start or registration is not on record, so nothing shows the "
-                "{notice_hours} between them.",
+                "The start or the registration time is missing, so "
+                "{notice_hours} of notice can’t be shown.",
                 notice_hours=_span(rules.notice_hours),
             ),
             path,
@@ -105,11 +105,12 @@ def _notice(judge: Judge) -> Iterator[Finding]:
     hours = _hours_between(event.registered, event.starts)
     needed = _span(rules.notice_hours)
     text = message(
-        "Registered only at or after the start; {needed} are needed.", needed=needed
+        "Registered at or after the start; {needed} in advance are required.",
+        needed=needed,
     )
     if hours > 0:
         text = message(
-            "Registered {span} ahead; {needed} are needed.",
+            "Registered {span} in advance; {needed} are required.",
             span=_span(hours),
             needed=needed,
         )
@@ -122,7 +123,7 @@ def _notice(judge: Judge) -> Iterator[Finding]:
         yield judge.warning(
             "notice-close",
             message(
-                "The appendix asks for {wished}; {hours} is less.",
+                "The guide recommends {wished}; {hours} is less.",
                 wished=_span(wished),
                 hours=_span(hours),
             ),
@@ -157,7 +158,7 @@ def _players(judge: Judge) -> Iterator[Finding]:
             yield judge.warning(
                 "players-to-come",
                 message(
-                    "{players} so far; {minimum} are needed.",
+                    "{players} so far; {minimum} are required.",
                     players=_count(len(event.players), "player"),
                     minimum=minimum,
                 ),
@@ -166,8 +167,8 @@ def _players(judge: Judge) -> Iterator[Finding]:
         return
     present = len(participants(event))
     text = plural(
-        "{count} player took part; {minimum} are needed.",
-        "{count} players took part; {minimum} are needed.",
+        "{count} player took part; {minimum} are required.",
+        "{count} players took part; {minimum} are required.",
         count=present,
         minimum=minimum,
     )
@@ -194,15 +195,15 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     if minimum is not None:
         text = (
             plural(
-                "{count} round played; {minimum} are needed.",
-                "{count} rounds played; {minimum} are needed.",
+                "{count} round played; {minimum} are required.",
+                "{count} rounds played; {minimum} are required.",
                 count=rounds,
                 minimum=minimum,
             )
             if ended
             else plural(
-                "{count} round planned; {minimum} are needed.",
-                "{count} rounds planned; {minimum} are needed.",
+                "{count} round planned; {minimum} are required.",
+                "{count} rounds planned; {minimum} are required.",
                 count=rounds,
                 minimum=minimum,
             )
@@ -236,11 +237,13 @@ def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
     if judge.book.pairing.rematches == "never" and players > 1 and rounds > most:
         yield judge.warning(
             "rounds-beyond-field",
-            message(
-                "{players} players can meet without repeats for {most} rounds; "
+            plural(
+                "{players} players can play {count} round without rematches; "
                 "{rounds} are planned.",
+                "{players} players can play {count} rounds without rematches; "
+                "{rounds} are planned.",
+                count=most,
                 players=players,
-                most=most,
                 rounds=rounds,
             ),
             "pairing.rematches",

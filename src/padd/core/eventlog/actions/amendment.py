@@ -90,7 +90,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             rounds=amended.played,
             final_planned=amended.final_planned and swiss,
             round_robin=amended.round_robin and swiss,
-            entrants=_seeded(amended),
+            players=_seeded(amended),
         )
 
     def _start_objection(
@@ -98,7 +98,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     ) -> Refusal | None:
         """Hold a registered event to its date once the notice has begun (REG-38)."""
         if state.begun:
-            reason = message("The event has begun; its start stays as it is.")
+            reason = message("The event has started, so its start time can’t change.")
             return refused("already-begun", reason)
         today = datetime.fromisoformat(entry.at).date()
         day = datetime.fromisoformat(self.starts or entry.at).date()
@@ -113,8 +113,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         return refused(
             "date-too-late",
             message(
-                "Date and time can be changed until {hours} hours before the "
-                "start; that moment has passed.",
+                "Date and time can’t be changed later than {hours} hours "
+                "before the start.",
                 hours=hours,
             ),
             rule=cite(book, "sanctioning.change_notice_hours"),
@@ -126,14 +126,14 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         if any(table.saved or table.claims for table in tables):
             return refused(
                 "results-entered",
-                message("There is a result, so game and style stay as they are."),
+                message("A result has been entered, so game and style can’t change."),
                 way_out=message("Undo the results in the log, or start a new event."),
             )
         if state.begun and self._changes_style(state):
             return refused(
                 "already-begun",
                 message("Round {number} is published.", number=state.rounds[-1].number),
-                way_out=message("Undo its publishing in the log first."),
+                way_out=message("Undo publishing it in the log first."),
             )
         if self._changes_style(state) and state.settings.heats:
             locked = lock_objection(
@@ -233,14 +233,14 @@ def _length_objection(
         return refused(
             "already-begun",
             message("Round {number} is published.", number=state.rounds[-1].number),
-            way_out=message("Undo its publishing in the log first."),
+            way_out=message("Undo publishing it in the log first."),
         )
     return None
 
 
 def _seeded(state: LogState) -> dict[PlayerId, EventPlayer]:
     """Return the entrants, seeded in the order of the list where a bracket asks it."""
-    entrants = state.entrants
+    entrants = state.players
     unseeded = all(entrant.seed is None for entrant in entrants.values())
     if state.settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:
         return entrants

@@ -72,7 +72,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
             except RefusalError:
                 return state.settings.rounds_planned
         away = {Presence.WITHDRAWN, Presence.DISQUALIFIED}
-        field = sum(e.presence not in away for e in state.entrants.values())
+        field = sum(e.presence not in away for e in state.players.values())
         return (field - 1).bit_length() if field > 1 else state.settings.rounds_planned
 
 

@@ -73,7 +73,8 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
             return round_
         if round_.clock.started_at is not None:
             reason = message(
-                "The clock of round {number} was started already.", number=self.number
+                "The clock of round {number} has already been started.",
+                number=self.number,
             )
             return refused("clock-started", reason)
         if self.minutes is None or self.minutes == state.minutes:
@@ -90,7 +91,7 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
                     wanted=self.minutes,
                 ),
                 rule=cite(book, "time.in_person.editions"),
-                way_out=message("Say why this round has another limit."),
+                way_out=message("Give a reason for this round’s different time limit."),
             )
         return None
 
@@ -190,9 +191,7 @@ class ClockExtended(_ClockAction, frozen=True, kw_only=True, tag="clock.extended
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.minutes is not None and self.minutes > 0:
             return None
-        return refused(
-            "no-minutes", message("Extra time is counted in minutes, from 1 up.")
-        )
+        return refused("no-minutes", message("Extra time must be at least 1 minute."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         del at
@@ -231,7 +230,7 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
             )
         if table.extra_minutes + self.minutes < 0 or self.minutes == 0:
             return refused(
-                "no-minutes", message("Extra time is counted in minutes, from 1 up.")
+                "no-minutes", message("Extra time must be at least 1 minute.")
             )
         return None
 
@@ -261,7 +260,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
         if round_ is None or round_.stage is Stage.DRAFT:
             return refused(
                 "round-not-on",
-                message("Round {number} is not published.", number=self.number),
+                message("Round {number} is not published yet.", number=self.number),
             )
         table = round_.tables.get(self.table)
         if table is None:
@@ -272,7 +271,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
                 message("Table {table} is not yours.", table=self.table),
             )
         if table.started_at is not None or table.settled:
-            return refused("game-started", message("This game has begun already."))
+            return refused("game-started", message("This game has already started."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -312,7 +311,7 @@ class DeadlineExtended(
         if round_ is None or round_.stage is Stage.DRAFT:
             return refused(
                 "round-not-on",
-                message("Round {number} is not published.", number=self.number),
+                message("Round {number} is not published yet.", number=self.number),
             )
         announced = extension_objection(state.way_of_play, self.number, book)
         if announced is not None or self.table is None:

@@ -32,7 +32,7 @@ def who_makes_the_cut(
     here = [
         player
         for player in ranking_of(facts(state), book).order
-        if state.entrants[player].presence is Presence.HERE and player not in declined
+        if state.players[player].presence is Presence.HERE and player not in declined
     ]
     return tuple(here[:size])
 
@@ -41,7 +41,7 @@ def possible_cuts(state: LogState, book: Rulebook) -> tuple[int, ...]:
     """Return the sizes of a cut that could start now; none before the Swiss is over."""
     if state.event is None or not_yet(state, book) is not None:
         return ()
-    here = sum(e.presence is Presence.HERE for e in state.entrants.values())
+    here = sum(e.presence is Presence.HERE for e in state.players.values())
     return tuple(size for size in CUT_SIZES if size <= here)
 
 
@@ -94,10 +94,12 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
             return refused(
                 "not-the-best",
                 message(
-                    "By the standings these play the cut: {players}.",
+                    "By the standings, the cut is played by {players}.",
                     players=names(state, best, most=size),
                 ),
-                way_out=message("Name whoever declines; the next best plays instead."),
+                way_out=message(
+                    "Name the player who declines; the next best plays instead."
+                ),
             )
         return None
 

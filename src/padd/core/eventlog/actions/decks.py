@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 DIGEST_LENGTH = 64
-KEPT: Final = "The list itself is kept beside the log"
+KEPT: Final = "The list itself is stored outside the log"
 
 
 class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
@@ -36,11 +36,11 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
         """Refuse strangers, other players' decks, and everything after the lock."""
-        if self.player not in state.entrants:
+        if self.player not in state.players:
             return _unknown(self.player)
         if entry.by.role is Role.PLAYER and entry.by.player != self.player:
             return refused(
-                "not-your-deck", message("Players register their own deck alone.")
+                "not-your-deck", message("Players can register only their own deck.")
             )
         if len(self.digest) != DIGEST_LENGTH:
             return refused("bad-digest", message("That is not a fingerprint."))
@@ -75,7 +75,7 @@ class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
         del entry, book
         decks = _decks(state)
         if decks.locked_at is not None and not _opened(decks):
-            return refused("decks-locked", message("The decks are locked already."))
+            return refused("decks-locked", message("The decks are already locked."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -108,7 +108,7 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
     ) -> Refusal | None:
         """Refuse strangers."""
         del entry, book
-        return None if self.player in state.entrants else _unknown(self.player)
+        return None if self.player in state.players else _unknown(self.player)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open it until a deck is registered."""
@@ -197,13 +197,13 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
         if self.seed is None and not entry.reason:
             return refused(
                 "reason-needed",
-                message("Say why this player's deck is checked."),
-                way_out=message("Give a reason, or draw players by chance."),
+                message("Say why you are checking this player’s deck."),
+                way_out=message("Give a reason, or draw players at random."),
             )
         if self.seed is not None and self.players != drawn_players(
             state, len(self.players), self.seed
         ):
-            return refused("not-drawn", message("The seed draws other players."))
+            return refused("not-drawn", message("The seed gives other players."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -267,7 +267,7 @@ def _with(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:
 
 def _unknown(player: PlayerId) -> Refusal:
     return refused(
-        "unknown-player", message("Nobody here is called {player}.", player=player)
+        "unknown-player", message("No player here is called {player}.", player=player)
     )
 
 
@@ -284,8 +284,8 @@ def _no_deck(player: PlayerId, state: LogState) -> Refusal | None:
         return None
     return refused(
         "no-deck",
-        message("No deck is registered for this player."),
-        way_out=message("Let the player register one."),
+        message("This player has no registered deck."),
+        way_out=message("Ask the player to register one."),
     )
 
 

@@ -48,7 +48,7 @@ def _staff_at(
 def _own_action(ending: Ending | None, book: Rulebook) -> Refusal | None:
     """Refuse endings that have an action of their own."""
     if ending is Ending.DELAYED:
-        return refused("delayed", message("A game is put off by marking it delayed."))
+        return refused("delayed", message("To postpone a game, mark it delayed."))
     if ending is Ending.UNPLAYED:
         return refused(
             "unplayed",
@@ -70,14 +70,14 @@ def too_early_to_miss(
         return None
     if began is None:
         told = message(
-            "Round {round} has not begun; a game is missed after {grace} minutes.",
+            "Round {round} has not started; a game is missed after {grace} minutes.",
             round=round_.number,
             grace=grace,
         )
     else:
         told = message(
-            "Round {round} has run {passed} of the {grace} minutes after which "
-            "a game is missed.",
+            "Round {round} has run for {passed} minutes; a game is "
+            "missed after {grace}.",
             round=round_.number,
             passed=int(passed),
             grace=grace,
@@ -109,7 +109,7 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
             return refused(
                 "already-saved",
                 message(
-                    "Table {table} is saved already: {result_line}.",
+                    "Table {table} is already saved: {result_line}.",
                     table=self.table,
                     result_line=result_line(table.match),
                 ),
@@ -150,13 +150,13 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
         if table.settled:
             return refused(
                 "already-saved",
-                message("Table {table} is saved already.", table=self.table),
+                message("Table {table} is already saved.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
         if not table.claims:
             return refused(
                 "nothing-reported",
-                message("Nobody has reported table {table}.", table=self.table),
+                message("Table {table} has no report yet.", table=self.table),
                 way_out=message("Enter the result."),
             )
         return _own_action(self.outcome.ending, book) or outcome_objection(
@@ -176,7 +176,7 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
 class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected"):
     """A result that counts was wrong; pairings already made stay."""
 
-    needs_reason: ClassVar[str] = "Both players see why a result changed"
+    needs_reason: ClassVar[str] = "Both players see the reason for a changed result"
 
     number: int
     table: int
@@ -213,17 +213,17 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
             return refused(
                 "changed-meanwhile",
                 message(
-                    "{who} saved table {table} a moment before you: {result_line}.",
+                    "{who} saved table {table} just before you: {result_line}.",
                     who=who,
                     table=self.table,
                     result_line=result_line(table.match),
                 ),
-                way_out=message("Which is right?"),
+                way_out=message("Check which result is right."),
             )
         if self.outcome == now:
             return refused("nothing-changes", message("That is the result already."))
         if self.outcome.ending is Ending.DELAYED:
-            reason = message("A result that counts is not put off.")
+            reason = message("This game has a result, so it can’t be postponed.")
             return refused("delayed", reason)
         return outcome_objection(state, round_, table, self.outcome, book)
 
@@ -253,11 +253,11 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
             return at_table
         _, table = at_table
         if table.saved or table.match is None:
-            words = "is put off" if table.delayed else "is saved"
+            words = "delayed" if table.delayed else "saved"
             return refused(
                 "already-saved",
                 message(
-                    "Table {table} {words} already.", table=self.table, words=words
+                    "Table {table} is already {words}.", table=self.table, words=words
                 ),
             )
         if Ending.DELAYED not in book.scoring.endings:
@@ -265,7 +265,7 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
                 "ending-unknown-to-rulebook",
                 message("{title} has no delayed games.", title=book.title),
                 rule=cite(book, "scoring.endings"),
-                way_out=message("Decide the game as it stands."),
+                way_out=message("Score the game as it stands."),
             )
         if self.deadline is None:
             return None
@@ -322,20 +322,22 @@ class ResponsibilityDecided(
         if table.settled:
             return refused(
                 "already-saved",
-                message("Table {table} is saved already.", table=self.table),
+                message("Table {table} is already saved.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
         if not state.settings.online:
             return refused(
                 "not-online",
-                message("Who was responsible is asked in online events only."),
+                message("Responsibility is decided in online events only."),
                 rule=cite(book, "online.unplayed.responsible"),
-                way_out=message("Enter how the game stood, or who was not there."),
+                way_out=message("Enter the score, or who was absent."),
             )
         if self.finding is not None and len(self.responsible) != NAMED[self.finding]:
             return refused(
                 "finding-differs",
-                message("Name one player, both, or nobody, as you found."),
+                message(
+                    "Name one player, both, or neither, according to your finding."
+                ),
                 rule=cite(book, "online.unplayed.otherwise"),
                 way_out=message("Choose the finding again."),
             )

@@ -16,7 +16,7 @@ from padd.core.eventlog.state import (
     Presence,
     RoundState,
     Stage,
-    with_entrant,
+    with_player,
     with_table,
 )
 from padd.core.eventlog.table import (
@@ -52,26 +52,26 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
         refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
         if refusal is not None:
             return refusal
-        player = state.entrants[self.player]
+        player = state.players[self.player]
         if player.presence not in {Presence.HERE, Presence.ENTERED}:
             return refused(
-                "not-in-event", message("{name} has left already.", name=player.name)
+                "not-in-event", message("{name} has already left.", name=player.name)
             )
         if self.at_once and not entry.by.is_staff:
             return refused(
                 "director-decides",
-                message("Leaving in the middle of a round goes through the director."),
+                message("Only the director can drop you during a round."),
                 way_out=message("Tell the director, or leave after this round."),
             )
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the player out of the rounds to come, and out of a game left."""
-        player = state.entrants[self.player]
+        player = state.players[self.player]
         if not state.begun or player.presence is Presence.ENTERED:
             gone = msgspec.structs.replace(player, presence=Presence.WITHDRAWN)
-            return with_entrant(state, gone)
-        left = with_entrant(state, gone_after(player, state, Presence.DROPPED))
+            return with_player(state, gone)
+        left = with_player(state, gone_after(player, state, Presence.DROPPED))
         if not self.at_once:
             return left
         return leave_game(left, entry, self.player, book, how=ResultSource.DROP)
@@ -149,7 +149,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
         refusal = unknown(state, (self.player,))
         if refusal is not None:
             return refusal
-        player = state.entrants[self.player]
+        player = state.players[self.player]
         if player.presence is Presence.DISQUALIFIED:
             return refused(
                 "disqualified",
@@ -161,7 +161,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
             return refused(
                 "already-begun",
                 message("{name} left before the start.", name=player.name),
-                way_out=message("Enter the player as a late arrival."),
+                way_out=message("Add the player as a late arrival."),
             )
         gone = player.presence in {Presence.DROPPED, Presence.WITHDRAWN}
         if not gone and not self._quit(state, book):
@@ -171,9 +171,9 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
         if book.conduct.quitter_excluded and not entry.reason.strip():
             return refused(
                 "quitter",
-                message("Who quits should not play in the rest of the event."),
+                message("A player who quits should not play in the rest of the event."),
                 rule=cite(book, "conduct.quitter_excluded"),
-                way_out=message("The director may allow it with a reason."),
+                way_out=message("The director may allow it and give a reason."),
             )
         return None
 
@@ -181,9 +181,9 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
         """Put the player back into the rounds to come."""
         del entry
         back = msgspec.structs.replace(
-            state.entrants[self.player], presence=Presence.HERE, dropped_after=None
+            state.players[self.player], presence=Presence.HERE, dropped_after=None
         )
-        after = with_entrant(state, back)
+        after = with_player(state, back)
         return _readmitted(after, self.player) if self._quit(state, book) else after
 
     def _quit(self, state: LogState, book: Rulebook) -> bool:
@@ -219,7 +219,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
         )
         if not conceded or self.player in state.settings.readmitted:
             reason = message(
-                "{player} is not out of the pods.", player=state.name(self.player)
+                "{player} is still in a pod.", player=state.name(self.player)
             )
             return refused("not-out", reason)
         return None

@@ -14,7 +14,7 @@ from padd.core.eventlog.actions.players import (
     place_objection,
     unknown,
 )
-from padd.core.eventlog.state import EventPlayer, LogState, with_entrant
+from padd.core.eventlog.state import EventPlayer, LogState, with_player
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
@@ -41,32 +41,33 @@ class EarnedByeDeclared(
         refusal = unknown(state, (self.player,))
         if refusal is not None:
             return refusal
-        byes = state.entrants[self.player].earned_byes
+        byes = state.players[self.player].earned_byes
         double = [number for number in self.rounds if number in byes]
         if double:
             return refused(
                 "bye-twice",
                 message(
-                    "{player} has a bye for round {double} already; byes for one "
-                    "round do not add up.",
+                    "{player} already has a bye for round {double}; byes for "
+                    "the same round do not add up.",
                     player=state.name(self.player),
                     double=double[0],
                 ),
                 rule=cite(book, "scoring.points.earned_bye"),
             )
+        player = self._event_player(state)
         return (
             bye_objection(self.rounds, state, entry, book)
-            or place_objection(self._entrant(state).earned_byes, state, entry, book)
-            or entry_objection(self._entrant(state), state, book)
+            or place_objection(player.earned_byes, state, entry, book)
+            or entry_objection(player, state, book)
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note the byes."""
         del entry, book
-        return with_entrant(state, self._entrant(state))
+        return with_player(state, self._event_player(state))
 
-    def _entrant(self, state: LogState) -> EventPlayer:
-        old = state.entrants[self.player]
+    def _event_player(self, state: LogState) -> EventPlayer:
+        old = state.players[self.player]
         byes = tuple(sorted({*old.earned_byes, *self.rounds}))
         rights = (*old.rights, self.right) if self.right else old.rights
         return msgspec.structs.replace(old, earned_byes=byes, rights=rights)
@@ -89,7 +90,7 @@ class EarnedByeForfeited(
         refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
         if refusal is not None:
             return refusal
-        byes = state.entrants[self.player].earned_byes
+        byes = state.players[self.player].earned_byes
         missing = [number for number in self.rounds if number not in byes]
         if missing or not self.rounds:
             name = state.name(self.player)
@@ -101,11 +102,11 @@ class EarnedByeForfeited(
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the byes away; a right is free again once none of its byes is left."""
         del entry, book
-        old = state.entrants[self.player]
+        old = state.players[self.player]
         left = tuple(n for n in old.earned_byes if n not in self.rounds)
         rights = old.rights if left else ()
         new = msgspec.structs.replace(old, earned_byes=left, rights=rights)
-        return with_entrant(state, new)
+        return with_player(state, new)
 
 
 def bye_objection(
@@ -114,7 +115,9 @@ def bye_objection(
     """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
     drawn = len(state.played)
     if any(number <= drawn for number in rounds):
-        reason = message("Round {min} is published; its byes stay.", min=min(rounds))
+        reason = message(
+            "Round {min} is published, so its byes can’t change.", min=min(rounds)
+        )
         return refused("round-drawn", reason)
     before, starts = book.time.scorecards_minutes, state.settings.starts
     if state.begun or before is None or starts is None or entry.reason.strip():
@@ -125,9 +128,9 @@ def bye_objection(
     return refused(
         "scorecards-in",
         message(
-            "Byes are used or forfeited up to {before} minutes before the start.",
+            "Byes can be used or forfeited until {before} minutes before the start.",
             before=before,
         ),
         rule=cite(book, "time.scorecards_minutes"),
-        way_out=message("The director may allow it with a reason."),
+        way_out=message("The director may allow it and give a reason."),
     )

@@ -34,7 +34,7 @@ class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
             rule=cite(book, "tribbles.finals.players_above")
             if book.tribbles is not None
             else book.document,
-            way_out=message("A field that fits one table plays its five rounds."),
+            way_out=message("With one table, Tribbles is played in five rounds."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

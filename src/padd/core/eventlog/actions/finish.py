@@ -57,7 +57,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
         if self.seed is not None and tossed:
             drawn = tuple(toss_order(self.order, self.seed))
             if drawn != self.order:
-                reason = message("Seed {seed} tosses another order.", seed=self.seed)
+                reason = message("Seed {seed} gives a different order.", seed=self.seed)
                 return refused("not-the-draw", reason)
         return None
 
@@ -98,7 +98,7 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
         if refusal is not None:
             return refusal
         if self.players[0] == self.players[1]:
-            return refused("paired-with-self", message("A final takes two players."))
+            return refused("paired-with-self", message("A final needs two players."))
         early = too_early(state, book)
         if early is not None:
             return early
@@ -108,7 +108,7 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
                 "not-the-best",
                 message("The two best are {state}.", state=names(state, best)),
                 rule=cite(book, "standings.final_confrontation_loser"),
-                way_out=message("Say what was announced, if others play."),
+                way_out=message("If others play, say what was announced."),
             )
         return None
 
@@ -134,7 +134,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
         if final is None:
             return refused(
                 "no-final",
-                message("Nobody is named for the final confrontation."),
+                message("The final confrontation has no players."),
                 way_out=message("Name the two players first."),
             )
         if self.winner not in final.players:
@@ -159,7 +159,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
         del entry, book
         event = state.settings
         if event.final_confrontation is None:
-            reason = message("Nobody was named for the final confrontation.")
+            reason = message("The final confrontation had no players.")
             raise LookupError(reason)
         final = msgspec.structs.replace(event.final_confrontation, winner=self.winner)
         return msgspec.structs.replace(
@@ -205,7 +205,7 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
             state,
             event=msgspec.structs.replace(state.settings, secret=secret),
             rounds=rounds,
-            sentences=tuple(s for s in state.sentences if s.level > 0),
+            penalties=tuple(s for s in state.penalties if s.level > 0),
             finished_at=entry.at,
         )
 
@@ -214,7 +214,7 @@ class EventReopened(Action, frozen=True, kw_only=True, tag="event.reopened"):
     """The event goes on after its end."""
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED, Phase.REPORTED})
-    needs_reason: ClassVar[str] = "A final table that was announced is opened again"
+    needs_reason: ClassVar[str] = "This reopens standings that were announced as final"
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open it; it has to be finished and reported anew."""

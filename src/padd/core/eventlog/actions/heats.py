@@ -28,7 +28,7 @@ def _final_day_objection(state: LogState) -> Refusal | None:
             way_out=message("Open the final day as single elimination."),
         )
     if state.begun:
-        reason = message("The final day has begun; its seeds stay as they are.")
+        reason = message("The final day has started, so its seeds can’t change.")
         return refused("already-begun", reason)
     return None
 
@@ -79,14 +79,14 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
             return refused(
                 "plan-locked",
                 message(
-                    "The first heat has begun: heats and qualifiers stay as announced."
+                    "The first heat has started, so heats and qualifiers can’t change."
                 ),
                 rule=rule,
             )
         if not entry.reason.strip():
             return refused(
                 "reason-missing",
-                message("The heats are announced before the first one begins."),
+                message("Heats must be announced before the first one starts."),
                 rule=rule,
                 way_out=message("Say where it was announced."),
             )
@@ -118,9 +118,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         if _plan(self.heats) != _plan(state.settings.heats):
             return refused(
                 "plan-missing",
-                message(
-                    "These are not the heats that were announced for this final day."
-                ),
+                message("These heats are not the ones announced for this final day."),
                 rule=rule,
                 way_out=message("Announce the heats first."),
             )
@@ -129,7 +127,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         if won != {player.id: player.seed for player in self.players}:
             reason = message("The seeds do not follow from the places in the heats.")
             return refused("seeds-differ", reason, rule=rule)
-        strangers = [e.name for e in state.entrants.values() if e.id not in won]
+        strangers = [e.name for e in state.players.values() if e.id not in won]
         if strangers:
             return refused(
                 "not-qualified",
@@ -145,7 +143,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Enter the qualifiers; who is here already stays here, with the new seed."""
         del entry, book
-        entrants = dict(state.entrants)
+        entrants = dict(state.players)
         for player in self.players:
             known = entrants.get(player.id)
             entrants[player.id] = (
@@ -159,7 +157,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
                 else msgspec.structs.replace(known, seed=player.seed)
             )
         event = msgspec.structs.replace(state.settings, heats=self.heats)
-        return msgspec.structs.replace(state, event=event, entrants=entrants)
+        return msgspec.structs.replace(state, event=event, players=entrants)
 
 
 def _plan(heats: tuple[Heat, ...]) -> list[tuple[str, int, str | None]]:

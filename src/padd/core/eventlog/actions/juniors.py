@@ -31,7 +31,7 @@ class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed
                 rule=cite(book, "formats.oldest_junior"),
             )
         if state.scenario.juniors_since is not None:
-            return refused("already-confirmed", message("This is confirmed already."))
+            return refused("already-confirmed", message("This is already confirmed."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

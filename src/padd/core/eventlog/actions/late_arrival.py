@@ -15,7 +15,7 @@ from padd.core.eventlog.state import (
     Presence,
     RoundState,
     Stage,
-    with_entrant,
+    with_player,
     with_round,
 )
 from padd.core.eventlog.table import TableState
@@ -53,23 +53,23 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         if not state.begun:
             return refused(
                 "not-late",
-                message("The event has not begun."),
-                way_out=message("Enter the player and check the player in."),
+                message("The event has not started."),
+                way_out=message("Add the player and check them in."),
             )
         if format_of(state.settings_of(next_number(state))).has_bracket:
             return refused(
                 "bracket-drawn",
-                message("The bracket is drawn and stays as it is."),
+                message("The bracket is drawn and can’t change."),
                 rule=cite(book, "brackets.locked"),
             )
-        known = state.entrants.get(self.player)
+        known = state.players.get(self.player)
         if known is not None and known.presence not in NOT_YET:
             return refused(
                 "already-here",
-                message("{name} is in the event already.", name=known.name),
+                message("{name} is already in the event.", name=known.name),
                 way_out=message("Reinstate a player who dropped."),
             )
-        refusal = entry_objection(self._entrant(state), state, book)
+        refusal = entry_objection(self._event_player(state), state, book)
         if refusal is not None or self.into_round == joinable_round(state, book):
             return refusal
         return self._this_round_objection(state, entry, book)
@@ -88,8 +88,8 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
             return refused(
                 "block-under-way",
                 message(
-                    "Round {number} repeats the pairings of the round before: nobody "
-                    "joins it.",
+                    "Round {number} repeats the pairings of the round before, "
+                    "so no one can join it.",
                     number=self.into_round,
                 ),
                 rule=cite(book, "formats.scenarios"),
@@ -98,7 +98,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         first = state.rounds[0]
         if self.into_round != first.number or first.stage is not Stage.PUBLISHED:
             reason = message(
-                "Round {into_round} cannot be joined any more.",
+                "It is too late to join round {into_round}.",
                 into_round=self.into_round,
             )
             return refused("round-under-way", reason, rule=rule, way_out=later)
@@ -109,8 +109,8 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 return refused(
                     "too-late",
                     message(
-                        "{name} comes {late} minutes after the start; after "
-                        "{limit} minutes the first round is a missed game.",
+                        "{name} is {late} minutes late; after {limit} minutes the "
+                        "first round counts as a missed game.",
                         name=self.name,
                         late=int(late),
                         limit=limit,
@@ -119,14 +119,14 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                     way_out=later,
                 )
         if self.against not in first.byes:
-            reason = message("Only a player with a bye is free to play now.")
+            reason = message("Only a player with a bye is free to play right now.")
             return refused("nobody-free", reason, rule=rule, way_out=later)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the player, and the new table if there is one."""
         del entry, book
-        joined = with_entrant(state, self._entrant(state))
+        joined = with_player(state, self._event_player(state))
         first = joined.round(self.into_round)
         if first is None or first.stage is Stage.DRAFT or self.against is None:
             return joined
@@ -148,8 +148,8 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
             draw=draw,
         )
 
-    def _entrant(self, state: LogState) -> EventPlayer:
-        known = state.entrants.get(self.player)
+    def _event_player(self, state: LogState) -> EventPlayer:
+        known = state.players.get(self.player)
         last = state.played[-1].number if state.played else 0
         byes = known.earned_byes if known else ()
         return EventPlayer(

@@ -60,7 +60,7 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
             for earlier in state.notes
         ):
             return refused(
-                "already-told", message("The director has been told already.")
+                "already-told", message("The director has already been told.")
             )
         return None
 

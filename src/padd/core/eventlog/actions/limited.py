@@ -25,12 +25,12 @@ from padd.rulebooks.schema import cite
 if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
-KEPT = "Cards were dealt by it"
+KEPT = "Cards have been dealt"
 
 
 def _limited(state: LogState) -> LimitedState:
     if state.limited is None:
-        reason = message("The event has no plan for limited play.")
+        reason = message("The event has no plan for limited play yet.")
         raise LookupError(reason)
     return state.limited
 
@@ -62,10 +62,10 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
         if state.limited is not None and state.limited.dealt:
             return refused(
                 "already-dealt",
-                message("The packs are dealt; the plan stays as it is."),
+                message("The packs are dealt, so the plan can’t change."),
             )
         if state.begun:
-            return refused("already-begun", message("The first round has begun."))
+            return refused("already-begun", message("The first round has started."))
         if state.settings.format != self.plan.format:
             return refused(
                 "another-format",
@@ -74,7 +74,7 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
                     format=str(state.settings.format),
                     planned=self.plan.format,
                 ),
-                way_out=message("Change the format in the settings of the event."),
+                way_out=message("Change the format in the event’s settings."),
             )
         return next(iter(faults(self.plan, book, self.products)), None)
 
@@ -103,10 +103,10 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
         if state.limited is None:
             return _no_plan()
         if state.limited.dealt:
-            reason = message("The packs are dealt; words no longer count.")
+            reason = message("The packs are dealt, so words no longer count.")
             return refused("already-dealt", reason)
         if entry.by.player is None:
-            reason = message("Only players add words.")
+            reason = message("Only players can add words.")
             return refused("not-a-player", reason)
         return None
 
@@ -140,18 +140,20 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
         if limited is None:
             return _no_plan()
         if state.begun or limited.building_at is not None or limited.heads:
-            reason = message("The draft is under way; nothing is dealt again.")
+            reason = message("The draft is under way; packs can’t be dealt again.")
             return refused("already-begun", reason)
         if limited.dealt and not entry.reason.strip():
             return refused(
                 "reason-missing",
-                message("The packs are dealt. Dealing again is counted for everybody."),
-                way_out=message("Say why you deal again."),
+                message(
+                    "The packs are dealt. Everyone will see that they were dealt again."
+                ),
+                way_out=message("Give a reason for dealing again."),
             )
-        here = {p.id for p in state.entrants.values() if p.presence is Presence.HERE}
+        here = {p.id for p in state.players.values() if p.presence is Presence.HERE}
         seated = [player for group in self.groups for player in group]
         if set(seated) != here or len(seated) != len(here):
-            reason = message("Everybody who is here gets one seat.")
+            reason = message("Every player present needs exactly one seat.")
             return refused("seats-wrong", reason)
         return None
 
@@ -176,7 +178,7 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
     """Somebody came too late for a seat and was given unopened packs."""
 
     lasting: ClassVar[str] = KEPT
-    needs_reason: ClassVar[str] = "Packs for somebody without a seat"
+    needs_reason: ClassVar[str] = "The player has no seat in the draft"
 
     player: PlayerId
     deal: str
@@ -191,9 +193,9 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
         if limited is None or not limited.dealt:
             return _no_plan()
         if limited.plan.real_packs:
-            reason = message("The boosters of this event are real; hand some out.")
+            reason = message("This event uses real boosters. Hand some out.")
             return refused("real-boosters", reason)
-        entrant = state.entrants.get(self.player)
+        entrant = state.players.get(self.player)
         if entrant is None or entrant.presence is not Presence.HERE:
             return refused(
                 "not-here",
@@ -201,7 +203,7 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
                 way_out=message("Check the player in first."),
             )
         if limited.seat_of(self.player) is not None:
-            return refused("has-cards", message("This player has cards."))
+            return refused("has-cards", message("This player already has cards."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -234,7 +236,9 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
         if limited is None or not 1 <= self.group <= len(limited.groups):
             return refused("no-such-group", message("There is no such group."))
         if self.pack != limited.packs_closed(self.group) + 1:
-            return refused("pack-out-of-turn", message("Packs end one by one."))
+            return refused(
+                "pack-out-of-turn", message("Only the pack being drafted can be ended.")
+            )
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -259,7 +263,7 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
         del entry, book
         limited = state.limited
         if limited is None or not limited.drafting or not limited.plan.real_packs:
-            return refused("no-boosters", message("No boosters are being passed."))
+            return refused("no-boosters", message("No boosters are being drafted."))
         if limited.plan.seconds is None:
             reason = message("The plan has no time for a pick.")
             return refused("no-clock", reason)
@@ -268,7 +272,7 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
         clock = limited.clock
         running = clock is not None and clock.paused_at is None
         if running == self.runs or (clock is None and not self.runs):
-            words = "runs already" if self.runs else "does not run"
+            words = "is already running" if self.runs else "is not running"
             return refused("clock-so", message("The clock {words}.", words=words))
         return None
 
@@ -307,7 +311,9 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
             return refused(
                 "still-drafting",
                 message("Not every group has drafted all its packs."),
-                way_out=message("Wait, or let those go who hold the draft up."),
+                way_out=message(
+                    "Wait, or drop the players who are holding up the draft."
+                ),
             )
         return None
 
@@ -327,7 +333,7 @@ class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
         """Refuse it before the time is over, unless a reason is given (FMT-63)."""
         limited = state.limited
         if limited is None or limited.building_ends is None:
-            return refused("not-building", message("No decks are being built."))
+            return refused("not-building", message("Deck building is not under way."))
         if limited.built_at is not None:
             return refused("already-built", message("The decks are built."))
         early = datetime.fromisoformat(entry.at) < limited.building_ends
@@ -335,9 +341,9 @@ class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
             minutes = limited.plan.build_minutes
             return refused(
                 "too-early",
-                message("Players have {minutes} minutes to build.", minutes=minutes),
+                message("Players get {minutes} minutes to build.", minutes=minutes),
                 rule=cite(book, "formats.build_minutes"),
-                way_out=message("If everybody is ready, say so as the reason."),
+                way_out=message("If everyone is ready, give that as the reason."),
             )
         return None
 
@@ -356,11 +362,11 @@ def limited_waits(state: LogState, book: Rulebook) -> Refusal | None:
     rule = cite(book, "formats.build_minutes")
     if not limited.dealt:
         reason = message("The packs are not dealt yet.")
-        way = message("Deal them on the page Limited.")
+        way = message("Deal them on the Limited page.")
     elif limited.building_at is None:
         reason = message("The draft is not over.")
-        way = message("Let the groups draft all packs, then start the time to build.")
+        way = message("Let all groups finish drafting, then start deck building.")
     else:
         reason = message("Players are building their decks.")
-        way = message("Wait for the clock, then end the time to build.")
+        way = message("Wait for the clock, then end deck building.")
     return refused("limited-first", reason, rule=rule, way_out=way)

@@ -34,9 +34,9 @@ def scenario_objection(
         return None
     return refused(
         "other-scenario",
-        message("The scenario of this event has nothing like it."),
+        message("This event’s scenario does not use this."),
         rule=cite(book, "formats.scenarios"),
-        way_out=message("Look at the page Scenario for what there is to do."),
+        way_out=message("The Scenario page shows what is left to do."),
     )
 
 
@@ -79,7 +79,7 @@ def lots_objection(
         "lots-not-drawn",
         message("These lots do not follow from seed {seed}.", seed=lots.seed),
         rule=cite(book, "formats.scenarios"),
-        way_out=message("Leave them out: publishing draws them."),
+        way_out=message("Leave them out; they are drawn when the round is published."),
     )
 
 
@@ -92,7 +92,7 @@ def lots_redrawn(round_: RoundState) -> int:
 class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"):
     """The lots of the round that is on are drawn again; how often is public."""
 
-    needs_reason: ClassVar[str] = "The room has seen the lots"
+    needs_reason: ClassVar[str] = "Players have seen the lots"
 
     number: int
     lots: Lots | None = None
@@ -148,7 +148,7 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
             return refused(
                 "rejected-before",
                 message(
-                    "{name} has rejected a rule in this event already.",
+                    "{name} has already rejected a rule in this event.",
                     name=state.name(self.player),
                 ),
                 rule=cite(book, "formats.scenarios"),
@@ -191,7 +191,9 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
         if refusal is not None:
             return refusal
         if self.player in state.scenario.returned:
-            return refused("already-back", message("The deck is back already."))
+            return refused(
+                "already-back", message("The deck has already been returned.")
+            )
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

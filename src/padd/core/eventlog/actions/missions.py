@@ -45,7 +45,7 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
             return refused(
                 "missions-count",
                 message(
-                    "Type up to {most} titles, each with up to {longest} characters.",
+                    "Enter up to {most} titles of up to {longest} characters each.",
                     most=MOST,
                     longest=LONGEST,
                 ),

@@ -35,7 +35,8 @@ def open_online_table(
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
         return refused(
-            "round-not-on", message("Round {number} is not published.", number=number)
+            "round-not-on",
+            message("Round {number} is not published yet.", number=number),
         )
     found = round_.tables.get(table)
     if found is None:
@@ -49,8 +50,8 @@ def open_online_table(
     if not state.settings.online:
         return refused(
             "not-online",
-            message("This is for games that are played online."),
-            way_out=message("Players at a table ask the director."),
+            message("This is for online games only."),
+            way_out=message("Players at a table have to ask the director."),
         )
     return found
 
@@ -127,12 +128,12 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
         if entry.by.player not in found.players:
             return refused(
                 "not-your-table",
-                message("Only a player of the table can wait at it."),
+                message("Only a player of this table can report waiting."),
             )
         if found.started_at is not None:
-            return refused("game-started", message("This game has begun already."))
+            return refused("game-started", message("This game has already started."))
         if entry.by.player in found.waiting:
-            return refused("waiting", message("You are waiting already."))
+            return refused("waiting", message("You are already waiting."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

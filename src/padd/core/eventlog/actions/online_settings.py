@@ -40,13 +40,11 @@ class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announc
     ) -> Refusal | None:
         """Refuse it in a room, and another way of play without a reason."""
         if not state.settings.online:
-            return refused(
-                "not-online", message("This is for events that are played online.")
-            )
+            return refused("not-online", message("This is for online events only."))
         if self.round_days is not None and not 1 <= self.round_days <= LONGEST_ROUND:
             return refused(
                 "out-of-range",
-                message("A round lasts 1 to {most} days.", most=LONGEST_ROUND),
+                message("A round can last 1 to {most} days.", most=LONGEST_ROUND),
             )
         return way_objection(self.software, self.voice, entry.reason, book)
 

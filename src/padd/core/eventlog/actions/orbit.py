@@ -47,8 +47,10 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
         if self.move != done + 1:
             return refused(
                 "move-done",
-                message("The room has moved {done} times in this round.", done=done),
-                way_out=message("Load the page again before the next move."),
+                message(
+                    "Players have already moved {done} times in this round.", done=done
+                ),
+                way_out=message("Reload the page before the next move."),
             )
         most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
         if most is not None and self.move > most:
@@ -87,22 +89,22 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
         if refusal is not None or round_ is None or table is None:
             return refusal or refused("no-table", message("There is no such table."))
         if not 0 <= self.stretch <= state.scenario.moves.get(self.number, 0):
-            return refused("no-stretch", message("This stretch is still to come."))
+            return refused(
+                "no-stretch", message("This stretch has not been played yet.")
+            )
         sizes = {len(self.totals), len(self.ended or self.totals)}
         figures = (*self.totals, *(self.ended or ()))
         if sizes != {len(table.players)} or any(
             abs(points) > MOST_POINTS for points in figures
         ):
-            return refused(
-                "totals-count", message("A table has one total for each deck.")
-            )
+            return refused("totals-count", message("Enter one total for each deck."))
         here = ring_of(round_).seated(self.stretch)
         at_table = {player for seat, player in here.items() if seat[0] == self.table}
         if not entry.by.is_staff and entry.by.player not in at_table:
             return refused(
                 "not-your-table",
-                message("You did not sit at table {table} then.", table=self.table),
-                way_out=message("Type the totals of the table that you left."),
+                message("You were not at table {table} then.", table=self.table),
+                way_out=message("Enter the totals of the table you left."),
             )
         return None
 

@@ -22,7 +22,7 @@ from padd.core.eventlog.otf_table import (
 from padd.core.eventlog.state import LogState, Stage, with_table
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
-from padd.core.otf_seeding import SeededMission, seal
+from padd.core.otf_seed_phase import SeededMission, seal
 from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng
 from padd.rulebooks.schema import cite
@@ -64,13 +64,13 @@ class SeedingAction(Action, frozen=True, kw_only=True):
         if not steps_of(state, book):
             return refused(
                 "no-batch-seeding",
-                message("The rules set of this event has no steps of seeding."),
+                message("This event’s rules set has no seeding steps."),
                 rule=cite(book, "formats.otf_beta.seeding"),
             )
         round_ = state.round(self.number)
         table = round_.tables.get(self.table) if round_ is not None else None
         if round_ is None or table is None or self.player not in table.players:
-            return refused("not-your-table", message("You have no seat there."))
+            return refused("not-your-table", message("You have no seat in this draft."))
         if round_.stage is not Stage.PUBLISHED or table.saved:
             return refused("already-saved", message("This game is over."))
         return only_oneself(entry, (self.player,))
@@ -91,21 +91,24 @@ def _step_objection(
     if seeding.first is None:
         return refused(
             "first-player-unknown",
-            message("Seeding begins once it is known who goes first."),
+            message("Seeding starts once it is known who goes first."),
             rule=rule,
-            way_out=message("Say who goes first, or draw it."),
+            way_out=message("Enter who goes first, or draw it at random."),
         )
     if step != seeding.step or step >= len(steps):
         return refused(
             "other-step",
-            message("The table is at step {step}.", step=seeding.step + 1),
+            message("The table is now at step {step}.", step=seeding.step + 1),
             rule=rule,
-            way_out=message("Nobody goes back once both are done. Load the page."),
+            way_out=message(
+                "A step can’t be repeated once both players have finished "
+                "it. Reload the page."
+            ),
         )
     if action.player in seeding.done:
         return refused(
             "step-done",
-            message("You are done with this step already."),
+            message("You have already finished this step."),
             rule=rule,
             way_out=message("Wait for your opponent."),
         )
@@ -134,7 +137,7 @@ class FirstPlayerNoted(
                 message("{name} goes first.", name=state.name(table.seeding.first)),
             )
         if self.first is not None and self.first not in table.players:
-            return refused("not-at-table", message("Only the two of you can."))
+            return refused("not-at-table", message("Only the two players can do this."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -185,25 +188,29 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         ok = all(0 <= n <= MOST_CARDS for n in figures) and sealed
         if ok and len(self.missions) <= MOST_MISSIONS:
             return None
-        return refused("counts-wrong", message("Counts and seals do not fit."))
+        return refused(
+            "counts-wrong", message("The number of cards and of seals differ.")
+        )
 
     def _missions_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Refuse cards at missions that the step is not about."""
         seeding, name = self.seeding(state), steps_of(state, book)[self.step]
         if self.missions and name != MISSIONS:
-            return refused("not-missions", message("Missions have their own step."))
+            return refused(
+                "not-missions", message("Missions are seeded in a step of their own.")
+            )
         allowed = places_of(seeding, self.player, name)
         wrong = sorted({*self.counts, *self.lower} - allowed)
         table = state.existing(self.number).tables[self.table]
         if not set(self.lower.values()) <= set(table.players):
-            return refused("not-at-table", message("Only the two of you can."))
+            return refused("not-at-table", message("Only the two players can do this."))
         if not wrong:
             return None
         return refused(
             "not-in-this-step",
             message("Mission {place} does not belong to this step.", place=wrong[0]),
             rule=cite(book, "formats.otf_beta.seeding"),
-            way_out=message("Place only at the missions that the step names."),
+            way_out=message("Place cards only at the missions named in this step."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -281,14 +288,14 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
         if refusal is not None:
             return refusal
         if not 0 < len(self.title) <= LONGEST or len(self.salt) > SEAL:
-            return refused("title-missing", message("The card needs its title."))
+            return refused("title-missing", message("Enter the card’s title."))
         seeding = self.seeding(state)
         seals = seeding.placement(self.step, self.player).seals.get(self.mission, ())
         if not 0 <= self.position < len(seals):
-            return refused("no-such-card", message("No sealed card lies there."))
+            return refused("no-such-card", message("There is no face-down card there."))
         key = (self.player, self.step, self.mission, self.position)
         if any((c.owner, c.step, c.mission, c.position) == key for c in seeding.opened):
-            return refused("already-open", message("This card is open already."))
+            return refused("already-open", message("This card is already face up."))
         return self._turn_objection(state, book)
 
     def _turn_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
@@ -297,7 +304,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
         if self.step >= seeding.step:
             return refused(
                 "step-on",
-                message("Cards stay closed until both are done with the step."),
+                message("Cards stay face down until both players finish this step."),
                 rule=cite(book, "formats.otf_beta.seeding"),
                 way_out=message("Wait until both are done."),
             )
@@ -313,7 +320,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
                     "first-player-announces",
                     message("{name} goes first.", name=state.name(one.player)),
                     rule=cite(book, "formats.otf_beta.announced"),
-                    way_out=message("Wait until these titles are named."),
+                    way_out=message("Wait until these titles have been named."),
                 )
         return None
 
@@ -347,7 +354,7 @@ class DilemmaRemoved(
     ) -> Refusal | None:
         """Refuse it without a title."""
         if not 0 < len(self.title.strip()) <= LONGEST:
-            return refused("title-missing", message("The dilemma needs its title."))
+            return refused("title-missing", message("Enter the dilemma’s title."))
         if book.formats.otf_beta.discarded_dilemmas != REMOVED:
             return refused("dilemmas-stay", message("Dilemmas stay in the game."))
         return super().objection(state, entry, book)

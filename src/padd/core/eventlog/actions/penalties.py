@@ -16,7 +16,7 @@ from padd.core.eventlog.state import (
     GivenPenalty,
     LogState,
     Presence,
-    with_entrant,
+    with_player,
 )
 from padd.core.eventlog.table import ResultSource
 from padd.core.messages import message
@@ -106,7 +106,7 @@ def advice(
         return None
     earlier = elsewhere + sum(
         sentence.player == player and sentence.infraction == code
-        for sentence in state.sentences
+        for sentence in state.penalties
     )
     return advised_level(
         infraction, book, repeats=earlier, intent=intent, before_start=before_start
@@ -120,7 +120,7 @@ def covering(
     infraction = infraction_of(code, book)
     other = None if infraction is None else infraction.not_beside
     earlier = {
-        penalty.infraction for penalty in state.sentences if penalty.player == player
+        penalty.infraction for penalty in state.penalties if penalty.player == player
     }
     return other if other in earlier else None
 
@@ -165,26 +165,28 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         if entry.by.player == self.player:
             return refused(
                 "own-case",
-                message("Nobody rules on their own case."),
+                message("You can’t rule on your own case."),
                 rule=cite(book, "roles.director_plays.deputies"),
-                way_out=message("Another director decides."),
+                way_out=message("Ask another director to decide."),
             )
         if not 0 <= self.level <= highest_level(book):
             reason = message(
-                "Levels run from 0 to {highest_level}.",
+                "Levels go from 0 to {highest_level}.",
                 highest_level=highest_level(book),
             )
             return refused("level-range", reason, rule=cite(book, "conduct.levels"))
         if self.before_start and state.begun:
             return refused(
                 "already-begun",
-                message("The event has begun, so this was not found before it."),
+                message(
+                    "The event has started, so this can’t have been found before it."
+                ),
                 rule=cite(book, "conduct.before_event_level"),
             )
-        if state.entrants[self.player].presence is Presence.DISQUALIFIED:
+        if state.players[self.player].presence is Presence.DISQUALIFIED:
             name = state.name(self.player)
             return refused(
-                "disqualified", message("{name} is disqualified already.", name=name)
+                "disqualified", message("{name} is already disqualified.", name=name)
             )
         return None
 
@@ -193,7 +195,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return None
         return refused(
             "reason-missing",
-            message("A penalty outside the index says what happened."),
+            message("For a penalty outside the index, describe what happened."),
             rule=rule,
             way_out=message("Choose the infraction, or describe it."),
         )
@@ -216,7 +218,8 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
                 message("The index has no infraction {code}.", code=code),
                 rule=cite(book, "conduct.infractions"),
                 way_out=message(
-                    "Choose one of the index, or describe it without a code."
+                    "Choose an infraction from the index, or describe it "
+                    "without a code."
                 ),
             )
         covered = covering(state, self.player, code, book)
@@ -224,14 +227,14 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return refused(
                 "covered-already",
                 message(
-                    "{player} has a penalty for {covered} already, which covers "
-                    "the same error; {code} is not given beside it.",
+                    "{player} already has a penalty for {covered}, which covers "
+                    "the same error, so {code} does not apply.",
                     player=state.name(self.player),
                     covered=covered,
                     code=code,
                 ),
                 rule=cite(book, "conduct.infractions"),
-                way_out=message("If it is another error, say which."),
+                way_out=message("If it is another error, say which one."),
             )
         unwatched = self._watch_objection(code, entry, book)
         if unwatched is not None:
@@ -246,13 +249,13 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         return refused(
             "level-differs",
             message(
-                "The code gives level {said} for {code}, not {level}.",
+                "Level {said} applies to {code}, not {level}.",
                 said=levels,
                 code=code,
                 level=self.level,
             ),
             rule=cite(book, "conduct.infractions"),
-            way_out=message("Say why you decide otherwise."),
+            way_out=message("Give a reason for deciding differently."),
         )
 
     def _watch_objection(
@@ -267,7 +270,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         return refused(
             "not-watched",
             message(
-                "The director watches this for {seconds} seconds first.",
+                "The director has to watch for {seconds} seconds first.",
                 seconds=seconds,
             ),
             rule=cite(book, "conduct.stalling_seconds"),
@@ -291,7 +294,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             round=_scorecard_round(state, self.player, effect),
         )
         sentenced = msgspec.structs.replace(
-            state, sentences=(*state.sentences, sentence)
+            state, penalties=(*state.penalties, sentence)
         )
         if effect is Effect.DISQUALIFICATION:
             return self._disqualified(sentenced, entry, book)
@@ -314,9 +317,9 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> LogState:
         """Take the player out at once; an open game is lost."""
-        player = state.entrants[self.player]
+        player = state.players[self.player]
         gone = gone_after(player, state, Presence.DISQUALIFIED)
-        state = with_entrant(state, gone)
+        state = with_player(state, gone)
         game = open_game(state, self.player)
         if game is None:
             return state

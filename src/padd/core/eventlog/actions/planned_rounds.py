@@ -46,11 +46,11 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             return refusal
         if not max(1, played) <= self.rounds <= MOST_ROUNDS:
             few = message(
-                "Round {played} is already drawn; there cannot be fewer rounds.",
+                "Round {played} is already paired, so there can’t be fewer rounds.",
                 played=played,
             )
             many = message(
-                "At most {most} rounds are run, not {rounds}.",
+                "An event can have at most {most} rounds, not {rounds}.",
                 most=MOST_ROUNDS,
                 rounds=self.rounds,
             )
@@ -65,7 +65,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
         rule = cite(book, "sanctioning.rounds_change.running")
         if self.ground is RoundsChangeReason.EMERGENCY:
             return self._emergency_objection(state, entry, rule)
-        present = [e.id for e in state.entrants.values() if e.presence is Presence.HERE]
+        present = [e.id for e in state.players.values() if e.presence is Presence.HERE]
         silent = [player for player in present if player not in self.agreed]
         if not silent:
             return None
@@ -78,8 +78,8 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             ),
             rule=rule,
             way_out=message(
-                "Ask everybody who is still in the event, or declare an emergency "
-                "and say which."
+                "Ask everyone still in the event, or declare an emergency "
+                "and describe it."
             ),
         )
 
@@ -103,16 +103,16 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
         if not state.begun:
             return refused(
                 "emergency-before-start",
-                message("Before the start the players present decide together."),
+                message("Before the start, the players present decide together."),
                 rule=rule,
-                way_out=message("Ask everybody who is here."),
+                way_out=message("Ask all players who are present."),
             )
         if not entry.reason.strip():
             return refused(
                 "reason-missing",
-                message("An emergency is recorded with what happened."),
+                message("Describe the emergency for the record."),
                 rule=rule,
-                way_out=message("Say in a few words what it is."),
+                way_out=message("Describe it in a few words."),
             )
         return None
 

@@ -8,7 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.rounds import names, verb
-from padd.core.eventlog.state import EventPlayer, LogState, Presence, with_entrant
+from padd.core.eventlog.state import EventPlayer, LogState, Presence, with_player
 from padd.core.messages import message
 from padd.core.model import Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
@@ -26,8 +26,10 @@ NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
 def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     """Refuse players who are not in the event."""
     for player in players:
-        if player not in state.entrants:
-            reason = message("Nobody in this event has the id {player}.", player=player)
+        if player not in state.players:
+            reason = message(
+                "No player in this event has the id {player}.", player=player
+            )
             return refused("unknown-player", reason)
     return None
 
@@ -62,27 +64,27 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
             return refused(
                 "already-begun",
                 message(
-                    "Round {number} is published, so {name} comes late.",
+                    "Round {number} is published, so {name} counts as late.",
                     number=state.played[-1].number,
                     name=self.name,
                 ),
-                way_out=message("Enter the player as a late arrival."),
+                way_out=message("Add the player as a late arrival."),
             )
-        if self.player in state.entrants:
+        if self.player in state.players:
             reason = message(
-                "{player} has entered already.", player=state.name(self.player)
+                "{player} has already entered.", player=state.name(self.player)
             )
             return refused("already-entered", reason)
-        return entry_objection(self._entrant(), state, book) or place_objection(
+        return entry_objection(self._event_player(), state, book) or place_objection(
             self.earned_byes, state, entry, book
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the entrant."""
         del entry, book
-        return with_entrant(state, self._entrant())
+        return with_player(state, self._event_player())
 
-    def _entrant(self) -> EventPlayer:
+    def _event_player(self) -> EventPlayer:
         return EventPlayer(
             id=self.player,
             name=self.name,
@@ -114,7 +116,7 @@ def place_objection(
         "earned-bye-out-of-place",
         text,
         rule=rule,
-        way_out=message("The director may allow it with a reason."),
+        way_out=message("The director may allow it and give a reason."),
     )
 
 
@@ -148,7 +150,7 @@ def entry_objection(
     if not entrant.handle:
         return None
     mine = entrant.handle.casefold()
-    for other in state.entrants.values():
+    for other in state.players.values():
         if other.id != entrant.id and other.handle.casefold() == mine:
             reason = message(
                 "The handle {handle} belongs to {name}.",
@@ -180,7 +182,7 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
             return refusal
         if state.begun and (self.seed is not None or self.head_start is not None):
             reason = message(
-                "Seeds and head starts stay as they are once play has begun."
+                "Seeds and head starts can’t change once play has started."
             )
             return refused("already-begun", reason)
         return entry_objection(self._amended(state), state, book)
@@ -188,10 +190,10 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Change what is given."""
         del entry, book
-        return with_entrant(state, self._amended(state))
+        return with_player(state, self._amended(state))
 
     def _amended(self, state: LogState) -> EventPlayer:
-        old = state.entrants[self.player]
+        old = state.players[self.player]
         rights = old.rights
         if self.head_start is not None:
             rights = (self.right,) if self.right else ()
@@ -222,17 +224,17 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
             return refusal
         there = [p for p in self.players if not _is(state, p, NOT_YET)]
         if there:
-            reason = message("{state} checked in already.", state=names(state, there))
+            reason = message("{state} already checked in.", state=names(state, there))
             return refused("already-here", reason)
         if state.begun:
             return refused(
                 "already-begun",
                 message(
-                    "Round 1 is published; {state} {verb} late.",
+                    "Round 1 is published, so {state} {verb} late.",
                     state=names(state, self.players),
-                    verb=verb(self.players, "comes", "come"),
+                    verb=verb(self.players, "is", "are"),
                 ),
-                way_out=message("Enter the player as a late arrival."),
+                way_out=message("Add the player as a late arrival."),
             )
         return None
 
@@ -268,7 +270,7 @@ class CheckInWithdrawn(
         if state.begun:
             return refused(
                 "already-begun",
-                message("The event has begun."),
+                message("The event has started."),
                 way_out=message("Drop the player instead."),
             )
         return None
@@ -280,17 +282,17 @@ class CheckInWithdrawn(
 
 
 def _is(state: LogState, player: PlayerId, among: Iterable[Presence]) -> bool:
-    return state.entrants[player].presence in among
+    return state.players[player].presence in among
 
 
 def _with_presence(
     state: LogState, players: Iterable[PlayerId], presence: Presence
 ) -> LogState:
     changed = {
-        player: msgspec.structs.replace(state.entrants[player], presence=presence)
+        player: msgspec.structs.replace(state.players[player], presence=presence)
         for player in players
     }
-    return msgspec.structs.replace(state, entrants=state.entrants | changed)
+    return msgspec.structs.replace(state, players=state.players | changed)
 
 
 class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
@@ -309,10 +311,10 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
             return refusal
         if self.table < 1:
             return refused("no-such-table", message("Tables are numbered from 1."))
-        for other in state.entrants.values():
+        for other in state.players.values():
             if other.table == self.table and other.id != self.player:
                 reason = message(
-                    "Table {table} is kept for {name}.",
+                    "Table {table} is reserved for {name}.",
                     table=self.table,
                     name=other.name,
                 )
@@ -322,5 +324,5 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the table from the next draw on."""
         del entry, book
-        old = state.entrants[self.player]
-        return with_entrant(state, msgspec.structs.replace(old, table=self.table))
+        old = state.players[self.player]
+        return with_player(state, msgspec.structs.replace(old, table=self.table))

@@ -86,7 +86,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
         if table.settled:
             return refused(
                 "already-saved",
-                message("Table {table} is saved already.", table=self.table),
+                message("Table {table} is already saved.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
         now = round_of_pod(state, round_, self.table)
@@ -141,19 +141,19 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         if table.settled:
             return refused(
                 "already-saved",
-                message("Table {table} is saved already.", table=self.table),
+                message("Table {table} is already saved.", table=self.table),
             )
         claimed = self._claim(table, entry)
         if claimed is None:
             reason = message(
-                "Nothing is reported from table {table} to confirm.", table=self.table
+                "Table {table} has no report to confirm.", table=self.table
             )
             return refused("nothing-reported", reason)
         if claimed.scores != self.scores:
             return refused(
                 "changed-meanwhile",
-                message("The points were changed a moment before you."),
-                way_out=message("Look at them again."),
+                message("Someone else changed the points just before you."),
+                way_out=message("Check them again."),
             )
         return None
 
@@ -167,9 +167,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         place = must_be_at(state, self.number, self.table)
         agreed = self._claim(place[1], entry)
         if agreed is None:
-            reason = message(
-                "Nothing was reported from table {table}.", table=self.table
-            )
+            reason = message("Table {table} had no report.", table=self.table)
             raise LookupError(reason)
         return _counted(state, entry, place, agreed, ResultSource.AGREED)
 
@@ -177,7 +175,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
 class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
     """Points that count were wrong."""
 
-    needs_reason: ClassVar[str] = "The pod sees why its points changed"
+    needs_reason: ClassVar[str] = "The pod sees the reason for changed points"
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -236,7 +234,7 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
             return None
         return refused(
             "not-in-pod",
-            message("The score keeper is one of the pod."),
+            message("The scorekeeper must be a player of the pod."),
             rule=cite(book, "tribbles.score_keeper"),
             way_out=message("Name a player of table {table}.", table=self.table),
         )

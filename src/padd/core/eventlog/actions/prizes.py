@@ -34,11 +34,11 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
         """Refuse a prize without a name, and one for somebody who was disqualified."""
         del entry
         if not self.what.strip():
-            return refused("prize-empty", message("Say what the prize is."))
+            return refused("prize-empty", message("Enter the prize."))
         stranger = unknown(state, (self.player,))
         if stranger is not None:
             return stranger
-        if state.entrants[self.player].presence is Presence.DISQUALIFIED:
+        if state.players[self.player].presence is Presence.DISQUALIFIED:
             reason = message(
                 "{player} was disqualified and forfeits prizes.",
                 player=state.name(self.player),

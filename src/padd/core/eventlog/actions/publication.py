@@ -56,13 +56,13 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         if known is not None and known.stage is not Stage.DRAFT:
             return refused(
                 "already-published",
-                message("Round {number} is published already.", number=self.number),
+                message("Round {number} is already published.", number=self.number),
                 way_out=message("Nothing more to do."),
             )
         draft = state.draft
         if draft is None or draft.number != self.number:
-            reason = message("Round {number} is not drawn.", number=self.number)
-            return refused("no-draft", reason, way_out=message("Draw the round first."))
+            reason = message("Round {number} is not paired yet.", number=self.number)
+            return refused("no-draft", reason, way_out=message("Pair the round first."))
         stale = (
             director_plays_objection(state, self.number, book)
             or draft_objection(state, book)
@@ -112,7 +112,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
 class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished"):
     """A round goes back to being a draft; what was reported in it is lost."""
 
-    needs_reason: ClassVar[str] = "The room has seen the round"
+    needs_reason: ClassVar[str] = "Players have seen the round"
 
     number: int
     even_begun: bool = False
@@ -133,7 +133,7 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
             return refused(
                 "game-begun",
                 message(
-                    "Round {number} has begun: {tables_line}.",
+                    "Round {number} has started: {tables_line}.",
                     number=self.number,
                     tables_line=tables_line(begun),
                 ),

@@ -43,8 +43,8 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
         if opening is None:
             return refused(
                 "round-is-drawn",
-                message("Round {number} is drawn again.", number=number),
-                way_out=message("Draw the round."),
+                message("Round {number} has to be re-paired.", number=number),
+                way_out=message("Pair the round."),
             )
         try:
             event, _ = facts_of_part(state, number)
@@ -61,7 +61,9 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
                 opening=opening.number,
             ),
             rule=cite(book, "formats.scenarios"),
-            way_out=message("Take them over as they are; by hand needs a reason."),
+            way_out=message(
+                "Use them unchanged, or give a reason for changing them by hand."
+            ),
         )
 
     def _order_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
@@ -78,13 +80,13 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
         if number > planned:
             return refused(
                 "rounds-all-played",
-                message("All {planned} rounds are played.", planned=planned),
+                message("All {planned} rounds have been played.", planned=planned),
                 way_out=message("Finish the event, or change the number of rounds."),
             )
         if state.draft is not None and draft_objection(state, book) is None:
             return refused(
                 "draft-exists",
-                message("Round {number} is made already.", number=number),
+                message("Round {number} already exists.", number=number),
                 way_out=message("Publish it, or change it by hand."),
             )
         return None

@@ -65,7 +65,7 @@ def at_own_table(
         result = "" if here.match is None else f": {result_line(here.match)}"
         return refused(
             "already-saved",
-            message("Table {table} is saved already{said}.", table=table, said=result),
+            message("Table {table} is already saved{said}.", table=table, said=result),
             way_out=message("If that is wrong, tell the director."),
         )
     if round_.stage is Stage.CLOSED and not here.delayed:
@@ -119,8 +119,8 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
             return refused(
                 "director-decides",
                 message(
-                    "The director says when a game was missed, delayed or lost by "
-                    "a penalty."
+                    "Only the director can mark a game missed, delayed or lost "
+                    "by a penalty."
                 ),
                 rule=cite(book, "scoring.endings"),
                 way_out=message("Call the director to your table."),
@@ -146,12 +146,13 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
                 return refused(
                     "they-reported",
                     message(
-                        "{name} reported meanwhile: {score}.",
+                        "In the meantime {name} reported: {score}.",
                         name=state.name(claim.player),
                         score=result_line(claim.match),
                     ),
                     way_out=message(
-                        "Confirm that, or send yours again: then the director decides."
+                        "Confirm theirs, or send yours again and the director will "
+                        "decide."
                     ),
                 )
         return None
@@ -191,15 +192,15 @@ def claim_as_seen(
     for claim in table.claims:
         if claim.player == player and claim.at == since:
             return claim
-    known = player in state.entrants
+    known = player in state.players
     return refused(
         "changed-meanwhile",
         message(
-            "{who} changed the report of table {number} a moment before you.",
+            "{who} changed the report of table {number} just before you.",
             who=state.name(player) if known else message("The player"),
             number=table.number,
         ),
-        way_out=message("Check it again, then decide."),
+        way_out=message("Review it again, then decide."),
     )
 
 
@@ -250,7 +251,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
         if table.settled:
             return refused(
                 "already-saved",
-                message("Table {table} is saved already.", table=self.table),
+                message("Table {table} is already saved.", table=self.table),
             )
         return self._claims_objection(state, entry, table, book)
 
@@ -265,7 +266,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             return refused(
                 "nothing-reported",
                 message(
-                    "Nothing is reported from table {table} that you could confirm.",
+                    "Table {table} has no report for you to confirm.",
                     table=self.table,
                 ),
                 way_out=message("Report the result yourself."),
@@ -274,7 +275,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             return refused(
                 "disputed",
                 message("The reports from table {table} differ.", table=self.table),
-                way_out=message("The director decides between them."),
+                way_out=message("The director will decide between them."),
             )
         if table.match is None:
             return refused("a-pod", message("Pods are scored, not won."))
@@ -285,11 +286,11 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             return refused(
                 "changed-meanwhile",
                 message(
-                    "{name} changed the report a moment before you: {result_line}.",
+                    "{name} changed the report just before you: {result_line}.",
                     name=name,
                     result_line=result_line(match),
                 ),
-                way_out=message("Look at it again, then confirm or dispute it."),
+                way_out=message("Check it again, then confirm or dispute it."),
             )
         return None
 
@@ -329,13 +330,13 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
         round_, table = at_table
         if not any(claim.player != entry.by.player for claim in table.claims):
             reason = message(
-                "Nothing is reported from table {table} to dispute.", table=self.table
+                "Table {table} has no report to dispute.", table=self.table
             )
             return refused("nothing-reported", reason)
         if table.settled:
             return refused(
                 "already-saved",
-                message("Table {table} is saved already.", table=self.table),
+                message("Table {table} is already saved.", table=self.table),
             )
         if self.outcome is None:
             return None

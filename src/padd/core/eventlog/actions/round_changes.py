@@ -57,7 +57,8 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             return refused("not-current", reason)
         if round_.stage is Stage.CLOSED:
             wrong = message(
-                "Round {number} is closed; its tables stay.", number=self.number
+                "Round {number} is closed, so its tables can’t change.",
+                number=self.number,
             )
             return refused("round-closed", wrong)
         if format_of(state.settings_of(self.number)).has_bracket:
@@ -70,9 +71,9 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             )
         sizes = {len(seating.players) for seating in self.tables}
         if not format_of(state.settings).in_pods and sizes - {2}:
-            return refused("not-two", message("Two players sit at a table."))
+            return refused("not-two", message("A table has two players."))
         may_stay = frozenset(
-            e.id for e in state.entrants.values() if e.dropped_after == self.number
+            e.id for e in state.players.values() if e.dropped_after == self.number
         ).intersection(round_.seats)
         refusal = seating_objection(
             state, self.number, self._seats(), self.byes, book, may_stay=may_stay
@@ -97,13 +98,13 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         return refused(
             "game-begun",
             message(
-                "{capitalize} of round {number} {which} begun.",
+                "{capitalize} of round {number} {which} already started.",
                 capitalize=tables_line(touched).capitalize(),
                 number=round_.number,
                 which=(message("has") if len(touched) == 1 else message("have")),
             ),
             way_out=message(
-                "Leave these tables alone, or confirm that their games are lost."
+                "Leave these tables unchanged, or confirm that their games are lost."
             ),
         )
 

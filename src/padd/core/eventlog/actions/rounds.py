@@ -43,7 +43,7 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
     return refused(
         "results-missing",
         message(
-            "Round {number} waits for {tables_line}.",
+            "Round {number} is waiting for {tables_line}.",
             number=state.played[-1].number + 1,
             tables_line=tables_line(missing),
         ),
@@ -73,22 +73,27 @@ def _repeat_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal
     return refused(
         "round-repeats",
         message(
-            "Round {number} repeats the pairings of round {opening}: nothing is drawn.",
+            "Round {number} repeats the pairings of round {opening}; "
+            "there is nothing to pair.",
             number=round_.number,
             opening=opening.number,
         ),
         rule=cite(book, "formats.scenarios"),
-        way_out=message("Take over its tables and byes."),
+        way_out=message("Use its tables and byes."),
     )
 
 
 def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
-        return refused("seed-missing", message("A draw is recorded with its seed."))
+        return refused(
+            "seed-missing", message("A random draw needs its seed on record.")
+        )
     results = any(match.ending or match.games for match in round_.matches)
     if results or any(pod.scores is not None for pod in round_.pods):
-        return refused("results-in-draft", message("A round is drawn without results."))
+        return refused(
+            "results-in-draft", message("A round is paired without results.")
+        )
     seats = _seats(round_)
     refusal = seating_objection(
         state, round_.number, seats, round_.byes, book, seed=_seed(round_) or 0
@@ -96,14 +101,14 @@ def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | 
     if refusal is not None:
         return refusal
     if len(seats) + len(round_.byes) == 0:
-        return refused("no-players", message("Nobody is here to be paired."))
+        return refused("no-players", message("No players are checked in."))
     again = next(rematches(state, round_.number, seats, book), None)
     if again is not None and book.pairing.rematches == "never":
         return refused(
             "rematch",
             message("{state} have met before.", state=names(state, again)),
             rule=cite(book, "pairing.rematches"),
-            way_out=message("Draw again; by hand it is possible with a reason."),
+            way_out=message("Re-pair, or pair by hand and give a reason."),
         )
     return None
 
@@ -122,7 +127,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
         if state.draft is not None:
             return refused(
                 "draft-exists",
-                message("Round {number} is drawn already.", number=state.draft.number),
+                message("Round {number} is already paired.", number=state.draft.number),
                 way_out=message("Publish it, change it by hand, or re-pair it."),
             )
         waiting = waits_for(state, book)
@@ -139,7 +144,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
         if number > planned and not format_of(state.settings_of(number)).has_bracket:
             return refused(
                 "rounds-all-played",
-                message("All {planned} rounds are played.", planned=planned),
+                message("All {planned} rounds have been played.", planned=planned),
                 way_out=message("Finish the event, or change the number of rounds."),
             )
         return (
@@ -171,7 +176,7 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
             reason = message(
                 "There is no draft of round {number}.", number=self.round.number
             )
-            return refused("no-draft", reason, way_out=message("Draw the round."))
+            return refused("no-draft", reason, way_out=message("Pair the round."))
         counted = (draft.draw or {}).get("redraws", 0) + 1
         if (self.round.draw or {}).get("redraws") != counted:
             return refused(
@@ -184,7 +189,7 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
                 message(
                     "The draft of round {number} is in order.", number=draft.number
                 ),
-                way_out=message("Say why you are re-pairing it; the reason is public."),
+                way_out=message("Give a reason for re-pairing. It is public."),
             )
         return _repeat_objection(state, self.round, book) or draw_objection(
             state, self.round, book
@@ -203,8 +208,8 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
     if draft is None:
         return refused(
             "no-draft",
-            message("No round is drawn."),
-            way_out=message("Draw the round."),
+            message("No round is paired."),
+            way_out=message("Pair the round."),
         )
     seats = tuple(table.players for table in draft.tables.values())
     refusal = seating_objection(
@@ -221,7 +226,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
         refusal,
         code="draft-stale",
         message=message(
-            "Round {number} was drawn before this: {reason}",
+            "Round {number} was paired before this: {reason}",
             number=draft.number,
             reason=refusal.message,
         ),
@@ -240,7 +245,7 @@ def _resting_objection(
     if not gone:
         return None
     reason = message(
-        "{state} has no earned bye in it any more.", state=names(state, gone)
+        "No longer has an earned bye in this round: {state}.", state=names(state, gone)
     )
     return refused("earned-bye-gone", reason)
 
@@ -285,12 +290,12 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         return refused(
             "results-missing",
             message(
-                "Round {number} waits for {tables_line}.",
+                "Round {number} is waiting for {tables_line}.",
                 number=self.number,
                 tables_line=tables_line(missing),
             ),
             rule=cite(book, "pairing.provisional_points"),
-            way_out=message("Call time, then rounds that were not started count 0.")
+            way_out=message("Call time; rounds that were not started then count 0.")
             if round_.match_rounds is not None
             else message("Decide them, or mark them delayed."),
         )

@@ -53,15 +53,17 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
         if not 1 <= len(clean) <= MOST_LINES or not all(clean):
             return refused(
                 "lines-count",
-                message("List 1 to {most} lines, none of them empty.", most=MOST_LINES),
+                message(
+                    "Enter 1 to {most} lines, none of them empty.", most=MOST_LINES
+                ),
             )
         if max(map(len, clean)) > LONGEST:
             return refused(
                 "line-too-long",
-                message("A line has at most {most} characters.", most=LONGEST),
+                message("A line can have at most {most} characters.", most=LONGEST),
             )
         if len(set(clean)) < len(clean):
-            return refused("line-twice", message("A line is there twice."))
+            return refused("line-twice", message("A line appears twice."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -104,7 +106,7 @@ class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brough
         """Refuse numbers that cannot be."""
         del entry
         if not 0 <= self.items <= MOST_ITEMS:
-            return refused("items-range", message("Count from 0 to 1,000 items."))
+            return refused("items-range", message("Enter a number from 0 to 1,000."))
         return scenario_objection(self, state, book) or unknown(state, (self.player,))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -134,7 +136,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
             return refusal
         round_ = state.round(self.number)
         if round_ is None or self.player not in round_.seats:
-            return refused("not-playing", message("There is no game to spend it in."))
+            return refused("not-playing", message("There is no game to use it in."))
         if round_.tables[round_.seats[self.player]].saved:
             return refused("already-saved", message("This game is over."))
         left = items_left(state, self.player, rules)
@@ -152,7 +154,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
         if again:
             return refused(
                 "ability-used",
-                message("An ability is used once in a game."),
+                message("An ability can be used once per game."),
                 rule=cite(book, "formats.scenarios"),
             )
         return None
@@ -185,10 +187,10 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
         if self.card not in state.scenario.lines:
             return refused(
                 "card-not-listed",
-                message("{card} is not on the list of the director.", card=self.card),
+                message("{card} is not on the director’s list.", card=self.card),
             )
         if not 0 < len(self.text.strip()) <= LONGEST * 4:
-            return refused("note-missing", message("Say something about the card."))
+            return refused("note-missing", message("Enter a comment about the card."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -212,7 +214,7 @@ class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirme
         """Refuse it twice."""
         del entry
         if state.scenario.of_age_since is not None:
-            return refused("already-confirmed", message("This is confirmed already."))
+            return refused("already-confirmed", message("This is already confirmed."))
         return scenario_objection(self, state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -54,7 +54,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         event = self.event
         if event.rulebook != book.id:
             reason = message(
-                "The event is played by {rulebook}, not by {id}.",
+                "The event uses {rulebook}, not {id}.",
                 rulebook=event.rulebook,
                 id=book.id,
             )
@@ -62,8 +62,10 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         if self.rulings != tuple(ruling.id for ruling in book.rulings):
             return refused(
                 "rulings-differ",
-                message("The interim rulings of the event are not those given here."),
-                way_out=message("Read the rulebook as it stood when the event began."),
+                message(
+                    "The interim rulings of the event differ from those given here."
+                ),
+                way_out=message("Use the rulebook as it was when the event started."),
             )
         if event.pairing_style not in book.pairing.system:
             known = ", ".join(book.pairing.system)
@@ -94,7 +96,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         rounds = (*event.rounds, *cut_rounds)
         out = disqualified(msgspec.structs.replace(event, rounds=rounds))
         begun = bool(event.rounds)
-        players = [_entrant(p, begun=begun, out=p.id in out) for p in event.players]
+        players = [_player_of(p, begun=begun, out=p.id in out) for p in event.players]
         return msgspec.structs.replace(
             state,
             event=msgspec.structs.replace(
@@ -109,7 +111,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             rulings=self.rulings,
             minutes=self.minutes or minutes_of_round(event, book),
             final_planned=self.final_confrontation,
-            entrants={player.id: player for player in players},
+            players={player.id: player for player in players},
             staff=self.staff,
             pins=self.pins,
             rounds=rounds_taken_over(rounds, at=entry.at),
@@ -133,7 +135,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         return decks
 
 
-def _entrant(player: Player, *, begun: bool, out: bool) -> EventPlayer:
+def _player_of(player: Player, *, begun: bool, out: bool) -> EventPlayer:
     presence = Presence.HERE if begun else Presence.ENTERED
     if out:
         presence = Presence.DISQUALIFIED

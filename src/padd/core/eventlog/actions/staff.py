@@ -38,14 +38,14 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
         del entry
         if self.role is Role.PLAYER:
             return refused(
-                "not-staff", message("Players are entered, not noted as staff.")
+                "not-staff", message("Add players on the check-in page, not as staff.")
             )
         if self.player is None:
             return None
-        if self.player not in state.entrants:
+        if self.player not in state.players:
             return refused(
                 "unknown-player",
-                message("Nobody here is called {player}.", player=self.player),
+                message("No player here is called {player}.", player=self.player),
             )
         forbids = book.roles.director_plays.allowed == "no"
         if self.role is Role.DIRECTOR and forbids:
@@ -113,15 +113,15 @@ def director_may_not_play(book: Rulebook) -> Refusal:
     """Say that the rulebook lets no director play."""
     return refused(
         "director-may-not-play",
-        message("Directors do not play in their own event."),
+        message("Directors can’t play in their own event."),
         rule=cite(book, "roles.director_plays.allowed"),
-        way_out=message("Hand the event to somebody else, or stay out of the field."),
+        way_out=message("Hand the event to someone else, or don’t play."),
     )
 
 
 def voters_on(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
     """Return whose approval it takes: everybody here but the director (AMB-117)."""
-    here = (e.id for e in state.entrants.values() if e.presence is Presence.HERE)
+    here = (e.id for e in state.players.values() if e.presence is Presence.HERE)
     return frozenset(here) - {director}
 
 
@@ -149,7 +149,7 @@ def director_objection(
                 parts=parts,
             ),
             rule=cite(book, "roles.director_plays.deputies"),
-            way_out=message("Name them; they rule on the director's own games."),
+            way_out=message("Name them: they rule on the director’s own games."),
         )
     voters = voters_on(state, director)
     share = rules.more_than_percent or 0
@@ -158,14 +158,14 @@ def director_objection(
         return refused(
             "approval-missing",
             message(
-                "{in_favour} of {voters} others agree that {director} plays; it "
-                "takes more than {share} per cent.",
+                "{in_favour} of {voters} other players agree that "
+                "{director} may play; more than {share}% must agree.",
                 in_favour=in_favour,
                 voters=len(voters),
                 director=state.name(director),
                 share=share,
             ),
             rule=cite(book, "roles.director_plays.more_than_percent"),
-            way_out=message("Ask the others, or take the director out of the field."),
+            way_out=message("Ask the others, or remove the director from the players."),
         )
     return None

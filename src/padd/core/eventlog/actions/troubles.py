@@ -49,11 +49,11 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
         if not has_troubles(state, book):
             return refused(
                 "no-troubles",
-                message("The rules set of this event has no Trouble pile."),
+                message("This event’s rules set has no Trouble pile."),
                 rule=cite(book, "tribbles.trouble_piles_per_pod"),
             )
         if not 0 < len(self.title.strip()) <= LONGEST:
-            return refused("title-missing", message("The Trouble needs its title."))
+            return refused("title-missing", message("Enter the Trouble’s title."))
         round_ = state.round(self.number)
         table = round_.tables.get(self.table) if round_ is not None else None
         if round_ is None or table is None or round_.stage is not Stage.PUBLISHED:
@@ -62,7 +62,7 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
             return None
         return refused(
             "not-your-table",
-            message("You do not play at pod {table}.", table=self.table),
+            message("You are not in pod {table}.", table=self.table),
             way_out=message("Ask the director."),
         )
 

@@ -53,12 +53,12 @@ class BendTheRules(ScenarioPlay):
         brought = state.scenario.brought
         short = [
             e.id
-            for e in state.entrants.values()
+            for e in state.players.values()
             if e.presence is Presence.HERE and brought.get(e.id, 0) < fee
         ]
         if short:
             yield message(
-                "Fewer than {fee} items brought, one for each round: {players}.",
+                "Brought fewer than {fee} items (one per round): {players}.",
                 fee=fee,
                 players=names(state, short),
             )
@@ -73,7 +73,7 @@ class BendTheRules(ScenarioPlay):
             winner = winners.get((spent.round, table or 0))
             if winner is not None:
                 won[winner] += spent.items
-        there = [e.id for e in state.entrants.values() if e.took_part]
+        there = [e.id for e in state.players.values() if e.took_part]
         return ranked({player: (won[player],) for player in there})
 
 

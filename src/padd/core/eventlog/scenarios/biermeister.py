@@ -30,7 +30,7 @@ class Biermeister(ScenarioPlay):
         """Ask the director whether everybody may drink."""
         del rules
         if state.scenario.of_age_since is None:
-            yield message("Confirm that everybody is of legal drinking age here.")
+            yield message("Confirm that everyone is of legal drinking age.")
 
     def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
         """Count the drinks: victory points by the rulebook's figure, rounded down."""

@@ -34,7 +34,7 @@ class CoolTournament(ScenarioPlay):
         del rules
         over = len(state.played) >= state.settings.rounds_planned
         if over and not state.scenario.awards:
-            yield message("No award for a cool deck is given yet.")
+            yield message("The award for a cool deck has not been given yet.")
 
 
 PLAY: Final = CoolTournament()

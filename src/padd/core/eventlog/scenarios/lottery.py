@@ -70,11 +70,11 @@ def decks_out(state: LogState) -> Iterator[Message]:
     """Ask for the decks of those here that are not back and whole, at the end."""
     if len(state.played) < state.settings.rounds_planned:
         return
-    there = (e.id for e in state.entrants.values() if e.presence is Presence.HERE)
+    there = (e.id for e in state.players.values() if e.presence is Presence.HERE)
     missing = [player for player in there if player not in state.scenario.returned]
     if missing:
         yield message(
-            "Decks not back and complete yet: {owners}.", owners=names(state, missing)
+            "Decks not yet returned complete: {owners}.", owners=names(state, missing)
         )
 
 

@@ -62,7 +62,7 @@ class StandardOrbit(ScenarioPlay):
         moves = state.scenario.moves.get(round_.number, 0)
         table, place = seat_of(round_, player, moves)
         yield message(
-            "Sit at table {table} now, with the deck of {owner}.",
+            "Now sit at table {table} with {owner}’s deck.",
             table=table,
             owner=state.name(ring_of(round_).owner_at((table, place))),
         )
@@ -78,7 +78,7 @@ class StandardOrbit(ScenarioPlay):
             missing = sorted(_unnoted(state, round_))
             if missing:
                 yield message(
-                    "Round {number}: totals are missing of table {tables}.",
+                    "Round {number}: totals are missing from table {tables}.",
                     number=round_.number,
                     tables=", ".join(map(str, missing)),
                 )

@@ -37,7 +37,7 @@ class PublicPlayTesting(ScenarioPlay):
             yield message("List the unreleased cards, one per line.")
         over = len(state.played) >= state.settings.rounds_planned
         if over and not state.scenario.notes:
-            yield message("Nobody has said anything about the cards yet.")
+            yield message("There are no comments on the cards yet.")
 
 
 PLAY: Final = PublicPlayTesting()

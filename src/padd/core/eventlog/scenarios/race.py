@@ -66,7 +66,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
         needed = state.settings.rounds_planned + 1
         listed = len(state.scenario.lines)
         if not listed:
-            yield message("List the rules that are drawn from, one per line.")
+            yield message("List the rules to draw from, one per line.")
         elif listed < needed:
             yield message(
                 "{listed} rules for {rounds} rounds and a rejection: list at least "

@@ -89,15 +89,15 @@ def _unclear(number: int, line: str) -> Refusal:
     return Refusal(
         code="line-unclear",
         message=message(
-            "Line {number} of the bracket is unclear: “{line}”.",
+            "Line {number} of the bracket can’t be read: “{line}”.",
             number=number,
             line=line[:60],
         ),
         rule="PADD",
         place=f"line {number}",
         way_out=message(
-            "Write one match per line, like “SF1: seed 1 v winner QF2” or "
-            "“P1: loser SF1 v loser SF2”."
+            "Enter one match per line, like “SF1: seed 1 v winner QF2” "
+            "or “P1: loser SF1 v loser SF2”."
         ),
     )
 

@@ -144,7 +144,7 @@ def _name_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             yield Fault(
                 code=FaultCode.MATCH_DOUBLE,
                 place=f"bracket[{index}].id",
-                message=message('There are two matches "{id}".', id=match.id),
+                message=message('There are two matches called "{id}".', id=match.id),
             )
         seen.add(match.id)
         for at, side in enumerate(match.sides):
@@ -154,14 +154,14 @@ def _name_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
                 yield Fault(
                     code=FaultCode.AFTER_ITSELF,
                     place=place,
-                    message=message('"{id}" waits for itself.', id=match.id),
+                    message=message('"{id}" depends on itself.', id=match.id),
                 )
             elif source is not None and source not in known:
                 yield Fault(
                     code=FaultCode.MATCH_UNKNOWN,
                     place=place,
                     message=message(
-                        '"{id}" waits for "{source}", which does not exist.',
+                        '"{id}" depends on "{source}", which does not exist.',
                         id=match.id,
                         source=source,
                     ),
@@ -179,9 +179,11 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             code=FaultCode.CYCLE if circular else FaultCode.UNREACHABLE,
             place=f"bracket[{matches.index(match)}]",
             message=(
-                message('"{id}" waits for a match that waits for "{id}".', id=match.id)
+                message(
+                    '"{id}" depends on a match that depends on "{id}".', id=match.id
+                )
                 if circular
-                else message('Nobody can ever reach "{id}".', id=match.id)
+                else message('No player can ever reach "{id}".', id=match.id)
             ),
         )
     finals = _finals(matches)
@@ -191,8 +193,8 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             code=FaultCode.SEVERAL_FINALS,
             place="bracket",
             message=message(
-                "The winners of {names} play no further match; a bracket has one "
-                "final.",
+                "The winners of {names} have no further match; a bracket "
+                "has only one final.",
                 names=names,
             ),
         )
@@ -245,7 +247,7 @@ def _use_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
                 code=FaultCode.WINNER_TWICE,
                 place="bracket",
                 message=message(
-                    'The winner of "{winner}" is sent to {times} matches.',
+                    'The winner of "{winner}" goes to {times} matches.',
                     winner=side.winner,
                     times=times,
                 ),
@@ -255,7 +257,7 @@ def _use_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
                 code=FaultCode.LOSER_TWICE,
                 place="bracket",
                 message=message(
-                    'The loser of "{loser}" is sent to {times} matches.',
+                    'The loser of "{loser}" goes to {times} matches.',
                     loser=side.loser,
                     times=times,
                 ),
@@ -272,7 +274,8 @@ def _bye_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         for side in match.sides:
             if isinstance(side, LoserOf) and side.loser in with_bye:
                 reason = message(
-                    '"{loser}" has a bye and so no loser to send on.', loser=side.loser
+                    '"{loser}" is a bye, so it has no loser to send on.',
+                    loser=side.loser,
                 )
                 yield Fault(code=FaultCode.NO_LOSER, place=place, message=reason)
 
@@ -290,11 +293,15 @@ def _seed_faults(matches: Sequence[BracketMatch], players: int) -> Iterator[Faul
             )
             yield Fault(code=FaultCode.SEED_UNKNOWN, place="bracket", message=reason)
         if times > 1:
-            reason = message("Seed {seed} is on {times} lines.", seed=seed, times=times)
+            reason = message(
+                "Seed {seed} appears {times} times in the bracket.",
+                seed=seed,
+                times=times,
+            )
             yield Fault(code=FaultCode.SEED_DOUBLE, place="bracket", message=reason)
     for seed in range(1, players + 1):
         if seed not in uses:
-            reason = message("Seed {seed} is on no line.", seed=seed)
+            reason = message("Seed {seed} is missing from the bracket.", seed=seed)
             yield Fault(code=FaultCode.SEED_MISSING, place="bracket", message=reason)
 
 

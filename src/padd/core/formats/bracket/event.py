@@ -39,9 +39,7 @@ def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
     with citing(book):
         ahead = next_round(played)
         if ahead is None:
-            reason = message(
-                "The bracket is played to its end; there is no next round."
-            )
+            reason = message("The bracket is finished; there is no next round.")
             refuse("bracket-over", reason, "rounds")
         return ahead
 
@@ -88,19 +86,20 @@ def _final_confrontation(event: Event, played: PlayedBracket) -> Round | None:
     last = played.matches[played.bracket.final.id]
     known = all(slot.known for slot in last.slots)
     if known and set(final.players) != set(last.players):
-        reason = message("The bracket leads other players to the final confrontation.")
+        reason = message(
+            "According to the bracket, other players reach the final confrontation."
+        )
         refuse("pair-not-in-bracket", reason, "final_confrontation.players")
     if final.winner is None or final.winner == last.winner:
         return None
     if last.winner is not None:
         reason = message(
-            'By its match "{winner}" won the final confrontation.', winner=last.winner
+            'According to its match, "{winner}" won the final confrontation.',
+            winner=last.winner,
         )
         refuse("winner-contradicted", reason, "final_confrontation.winner")
     if not known:
-        reason = message(
-            "The final confrontation waits for matches that are not decided."
-        )
+        reason = message("The final confrontation is waiting for undecided matches.")
         refuse("before-feeder", reason, "final_confrontation.winner")
     match = Match(players=final.players, ending=Ending.COMPLETE, winner=final.winner)
     return Round(number=last.round, matches=(match,))

@@ -46,7 +46,7 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
         "seeds",
         "ok",
         message(
-            "{seeds} players stand on the lines of the bracket.",
+            "The bracket lists {seeds} players.",
             seeds=len(played.seeds),
         ),
         book.citations["brackets.seeded_by"].cite,
@@ -61,7 +61,7 @@ def _lengths(event: Event, book: Rulebook) -> Iterator[Finding]:
             "match-length",
             "warning",
             message(
-                "Best of {map}; the rulebook names {map2}.",
+                "Best of {map}; the rulebook asks for {map2}.",
                 map=", ".join(map(str, odd)),
                 map2=" and ".join(map(str, named)),
             ),
@@ -78,17 +78,16 @@ def _heats(event: Event, book: Rulebook) -> Iterator[Finding]:
     seeds = {player.id: player.seed for player in event.players}
     other = [row for row in by_heats if seeds[row.player] != row.seed]
     if not other:
-        yield Finding(
-            "heats", "ok", message("The seeds are those that the heats give."), cite
-        )
+        yield Finding("heats", "ok", message("The seeds come from the heats."), cite)
         return
     row = other[0]
     yield Finding(
         "seeds-not-dealt",
         "warning",
         message(
-            'By its heats "{player}" has seed {seed}, on record is {recorded}. '
-            "Another way of seeding is posted before the first heat.",
+            'By the heats "{player}" has seed {seed}, but {recorded} is '
+            "on record. Other seeding must be announced before the "
+            "first heat.",
             player=row.player,
             seed=row.seed,
             recorded=str(seeds[row.player]),

@@ -14,7 +14,7 @@ from padd.core.formats.bracket.outcome import (
     places,
     round_of,
 )
-from padd.core.formats.bracket.rated import rated_matches
+from padd.core.formats.bracket.rated import played_matches, rated_matches
 from padd.core.formats.format import Format
 from padd.core.formats.verification import verify_draws
 from padd.core.model import Match, Round
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.findings import Finding
+    from padd.core.formats.meeting import Meeting
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event
     from padd.core.pairing.verification import RoundVerdict
@@ -126,6 +127,10 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
     def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
         """Return the findings on seeds, bracket, match lengths and heats."""
         return bracket_findings(event, book)
+
+    def meetings(self, event: Event, book: Rulebook) -> Iterator[Meeting]:
+        """Return the matches that were played."""
+        return played_matches(event, book)
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

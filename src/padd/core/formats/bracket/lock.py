@@ -23,8 +23,8 @@ def lock_objection(
     if not event_begun and not (heats_begun and before_heats):
         return None
     reason = (
-        message("The bracket has been fixed since the event began.")
+        message("The bracket has been fixed since the event started.")
         if event_begun
-        else message("The bracket has been fixed since the first heat began.")
+        else message("The bracket has been fixed since the first heat started.")
     )
     return refused("bracket-locked", reason, rule=cite(book, "brackets.locked"))

@@ -119,8 +119,8 @@ def _named(
     at = match.players.index(winner)
     if wins[at] < wins[1 - at] and match.ending is None:
         reason = message(
-            '"{leader}" won more games. Name the "ending" if "{winner}" goes on all '
-            "the same.",
+            '"{leader}" won more games. Give an "ending" if "{winner}" '
+            "advances anyway.",
             leader=match.players[1 - at],
             winner=winner,
         )
@@ -178,8 +178,8 @@ def _tied(
     if deciding.rules.tied_match == "named-winner":
         first, second = match.players
         reason = message(
-            'The match of "{first}" and "{second}" is tied and one must go on: '
-            "name the winner.",
+            'The match between "{first}" and "{second}" is tied and one '
+            "must advance: name the winner.",
             first=first,
             second=second,
         )

@@ -99,7 +99,7 @@ def _refuse_open_matches(played: PlayedBracket, number: int) -> None:
     ]
     if still_open:
         reason = message(
-            "Round {number} waits for {still_open}.",
+            "Round {number} is waiting for {still_open}.",
             number=number,
             still_open=", ".join(still_open),
         )

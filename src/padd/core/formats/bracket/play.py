@@ -110,7 +110,7 @@ def played(
     """Return the bracket as it stands; best_of is the length by bracket round."""
     if bracket.players != len(seeds):
         reason = message(
-            "The bracket is for {players} players, the event has {number}.",
+            "The bracket is for {players} players; the event has {number}.",
             players=bracket.players,
             number=len(seeds),
         )
@@ -171,7 +171,7 @@ class _Play:
                 refuse("best-of", reason, f"best_of[{number}]")
             if not 1 <= number <= len(self.bracket.rounds):
                 reason = message(
-                    "The bracket has {rounds} rounds and no round {number}.",
+                    "The bracket has only {rounds} rounds; there is no round {number}.",
                     rounds=len(self.bracket.rounds),
                     number=number,
                 )
@@ -299,13 +299,14 @@ class _Play:
                     if self.done[name].state is not MatchState.DECIDED
                 )
                 reason = message(
-                    '"{id}" waits for "{waits}", which is not decided.',
+                    '"{id}" depends on "{waits}", which is not decided yet.',
                     id=match.id,
                     waits=waits,
                 )
                 refuse("before-feeder", reason, place)
         reason = message(
-            'The bracket has no match of "{first}" and "{second}" in round {number}.',
+            'The bracket has no match between "{first}" and "{second}" '
+            "in round {number}.",
             first=first,
             second=second,
             number=number,

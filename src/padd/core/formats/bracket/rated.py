@@ -1,4 +1,4 @@
-"""Which matches of a bracket are rated."""
+"""Which matches of a bracket were played, and which are rated."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.match_winner import DecidedBy
+from padd.core.formats.meeting import WIN, Meeting
 from padd.core.formats.rated_result import RatedResult, won
 
 if TYPE_CHECKING:
@@ -27,12 +28,20 @@ def rated_matches(
     event: Event, book: Rulebook, rules: RatingRules
 ) -> Iterator[RatedResult]:
     """Give one result a match, however many games it had (AMB-57)."""
-    if rules.match_play is None or not event.rounds:
+    if rules.match_play is None:
         return
     if not rules.final_confrontation_rated:
         # A final that is only known by its winner's name is not rated (AMB-31).
         event = msgspec.structs.replace(event, final_confrontation=None)
+    for met in played_matches(event, book):
+        yield won(met.round, *met.players, rules)
+
+
+def played_matches(event: Event, book: Rulebook) -> Iterator[Meeting]:
+    """Give the matches that were played, the winner first."""
+    if not event.rounds:
+        return
     for match in played_event(event, book).matches.values():
         winner, loser = match.winner, match.loser
         if match.how in PLAYED_OUT and winner is not None and loser is not None:
-            yield won(match.round, winner, loser, rules)
+            yield Meeting(match.round, (winner, loser), WIN)

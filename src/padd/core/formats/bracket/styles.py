@@ -173,7 +173,7 @@ def modified_mcintyre(players: int) -> Bracket:
         _refuse(
             "bracket-size",
             message(
-                "Modified McIntyre is drawn for 8 and 16 players, not {players}. "
+                "Modified McIntyre is for 8 or 16 players, not {players}. "
                 "Post a custom bracket, or use another style.",
                 players=players,
             ),
@@ -237,8 +237,8 @@ def swiss_elimination(
         _refuse(
             "cut-above-third",
             message(
-                "Of {participants} players {most} should go on to the "
-                "elimination. Confirm a larger cut if you want it all the same.",
+                "With {participants} players, {most} should advance to the "
+                "bracket. Confirm if you want a larger cut anyway.",
                 participants=participants,
                 most=most,
             ),
@@ -264,8 +264,8 @@ def _cut_rules(rules: BracketRules) -> tuple[int, int]:
         _refuse(
             "no-swiss-elimination",
             message(
-                "This rulebook has no Swiss-Elimination. Seed a bracket from the "
-                "ranking."
+                "This rulebook has no Swiss-Elimination. Seed a bracket "
+                "from the standings."
             ),
             rule=SWISS_ELIMINATION,
         )

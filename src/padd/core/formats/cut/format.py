@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from padd.core.findings import Finding
     from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings
+    from padd.core.formats.meeting import Meeting
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import RoundVerdict
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import RatingRules
 
-CUT_PLACE: Final = "stages[0]."
+CUT_PLACE: Final = "stages[0]"
 
 
 class CutRow(Fact, frozen=True):
@@ -170,13 +171,21 @@ class CutFormat(Format[CutRow, CutStandings]):
             BRACKET.standings(cut_part(event), book)
         except RefusalError as refused:
             refusal = refused.refusal
-            placed = msgspec.structs.replace(refusal, place=CUT_PLACE + refusal.place)
+            place = ".".join(filter(None, (CUT_PLACE, refusal.place)))
+            placed = msgspec.structs.replace(refusal, place=place)
             raise RefusalError(placed) from None
 
     def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
         """Return the findings on both parts."""
         yield from SWISS.findings(swiss_part(event), book)
         yield from BRACKET.findings(cut_part(event), book)
+
+    def meetings(self, event: Event, book: Rulebook) -> Iterator[Meeting]:
+        """Return the games of the Swiss rounds, then the matches of the cut."""
+        yield from SWISS.meetings(swiss_part(event), book)
+        for meeting in BRACKET.meetings(cut_part(event), book):
+            number = meeting.round + len(event.rounds)
+            yield msgspec.structs.replace(meeting, round=number)
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

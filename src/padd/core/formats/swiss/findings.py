@@ -23,7 +23,7 @@ def swiss_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
         yield Finding(
             "round-robin",
             "error",
-            message("A round robin is not a sanctioned way of pairing."),
+            message("Round robins are not sanctioned."),
             book.citations["sanctioning.styles"].cite,
         )
     yield from _odd_final(event, book)
@@ -41,8 +41,8 @@ def _odd_final(event: Event, book: Rulebook) -> Iterator[Finding]:
             "final-not-tied",
             "warning",
             message(
-                "{first} and {second} played for the win, but they are not tied on "
-                "points and differential.",
+                "{first} and {second} played for first place, but they are "
+                "not tied on points and differential.",
                 first=first.player,
                 second=second.player,
             ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.format import Format
 from padd.core.formats.swiss.findings import swiss_findings
-from padd.core.formats.swiss.rated import rated_games
+from padd.core.formats.swiss.rated import played_games, rated_games
 from padd.core.formats.swiss.rules_behind import rules_behind
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import (
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.findings import Finding
+    from padd.core.formats.meeting import Meeting
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
     from padd.core.pairing.verification import AuditedRound
@@ -88,6 +89,10 @@ class SwissFormat(Format[StandingsRow, Standings]):
     def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
         """Return what is odd about the end."""
         return swiss_findings(event, book)
+
+    def meetings(self, event: Event, book: Rulebook) -> Iterator[Meeting]:
+        """Return the games that were played."""
+        return played_games(event, book)
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

@@ -1,18 +1,31 @@
-"""Which games of Swiss rounds are rated."""
+"""Which games of Swiss rounds were played, and which are rated."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from padd.core.formats.meeting import LOSS, TIE, WIN, Meeting
 from padd.core.formats.rated_result import RatedResult, won
-from padd.core.scoring.results import WINS, Code, match_results, terms_of
+from padd.core.scoring.results import PLAYED, WINS, Code, match_results, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingFormula, RatingRules
+    from padd.rulebooks.sections.programme import RatingRules
+
+
+def played_games(event: Event, book: Rulebook) -> Iterator[Meeting]:
+    """Yield the games that were played, with the results of both."""
+    terms = terms_of(event, book)
+    for round_ in event.rounds:
+        for match in round_.matches:
+            first, second = match_results(match, terms)
+            if first.code in PLAYED and second.code in PLAYED:
+                score = _score(first.code, WIN, TIE, LOSS)
+                codes = str(first.code), str(second.code)
+                yield Meeting(round_.number, match.players, score, codes)
 
 
 def rated_games(
@@ -25,21 +38,19 @@ def rated_games(
 
 def _games(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:
     terms = terms_of(event, book)
+    counts = rules.formula.win, rules.formula.tie, rules.formula.loss
     for round_ in event.rounds:
         for match in round_.matches:
             first, second = match_results(match, terms)
             if {first.code, second.code} <= set(rules.rated_results):
-                scores = (
-                    _score(first.code, rules.formula),
-                    _score(second.code, rules.formula),
-                )
+                scores = _score(first.code, *counts), _score(second.code, *counts)
                 yield RatedResult(round_.number, match.players, scores, 1)
 
 
-def _score(code: Code, formula: RatingFormula) -> float:
+def _score(code: Code, win: float, tie: float, loss: float) -> float:
     if code in WINS:
-        return formula.win
-    return formula.tie if code is Code.TRUE_TIE else formula.loss
+        return win
+    return tie if code is Code.TRUE_TIE else loss
 
 
 def _final_confrontation(event: Event, rules: RatingRules) -> Iterator[RatedResult]:

@@ -64,7 +64,7 @@ def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFindi
     for index, size in enumerate(sizes):
         if not (least or rules.smallest_pod) <= size <= rules.largest_pod:
             reason = message(
-                "A pod has {smallest} to {largest} players, this one {size}.",
+                "A pod has {smallest} to {largest} players; this one has {size}.",
                 smallest=rules.smallest_pod,
                 largest=rules.largest_pod,
                 size=size,
@@ -81,7 +81,7 @@ def _sizes(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodFindi
             place=f"{place}.pods",
             rule="tribbles.first_pods",
             message=message(
-                "Pods of {min} and {max} are not about equal.",
+                "Pods of {min} and {max} players are not about equal.",
                 min=min(sizes),
                 max=max(sizes),
             ),

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from padd.core.findings import Finding
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.messages import message
+from padd.core.model import PairingStyle
+from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -15,12 +17,14 @@ if TYPE_CHECKING:
 
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.play import TribblesRules
 
 
 def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Yield what is odd about the pods."""
     if book.tribbles is None:
         return
+    yield from _finals(event, book, book.tribbles)
     for finding in pod_findings(event, book.tribbles):
         reason = message(
             "{place}: {message}",
@@ -29,6 +33,20 @@ def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
         )
         rule = cite(book, finding.rule)
         yield Finding(finding.code, "warning", reason, rule)
+
+
+def _finals(event: Event, book: Rulebook, rules: TribblesRules) -> Iterator[Finding]:
+    """Yield that a field of several tables plays heats and finals (TRIB-19 to 23)."""
+    if event.pairing_style is PairingStyle.TRIBBLES_FINALS:
+        return
+    players = len(participants(event)) if event.rounds else len(event.players)
+    if players > rules.finals.players_above:
+        reason = message(
+            "{players} players do not fit one table: play heats and finals.",
+            players=players,
+        )
+        rule = cite(book, "tribbles.finals.players_above")
+        yield Finding("finals-needed", "warning", reason, rule)
 
 
 def _where(place: str, event: Event) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.formats.format import Format
+from padd.core.formats.meeting import Meeting
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.formats.tribbles.findings import sanction_findings
 from padd.core.formats.tribbles.pods import next_pods, round_of
@@ -122,6 +123,12 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
     def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
         """Return what is odd about the pods."""
         return sanction_findings(event, book)
+
+    def meetings(self, event: Event, book: Rulebook) -> Iterator[Meeting]:
+        """Return every two players of a pod."""
+        if book.ratings is not None:
+            for pair in rated_pairs(event, book, book.ratings):
+                yield Meeting(pair.round, pair.players, pair.scores[0])
 
     def rated_results(
         self, event: Event, book: Rulebook, rules: RatingRules

@@ -55,7 +55,7 @@ def pod_sizes(
     """Return the sizes of the pods, larger ones first, within one of each other."""
     if players < rules.fewest_players:
         reason = message(
-            "Tribbles needs {fewest_players} players, here are {players}.",
+            "Tribbles needs {fewest_players} players; there are {players}.",
             fewest_players=rules.fewest_players,
             players=players,
         )

@@ -192,12 +192,12 @@ def finals_tables(event: Event, rounds: Sequence[Round]) -> dict[PlayerId, int]:
 
 
 def _is_final(event: Event) -> bool:
-    """Tell whether every planned round is played and every pod has its scores."""
+    """Tell whether no round is to come and every pod has its scores."""
     if not event.rounds:
         return False
     first, last = event.rounds[0].number, event.rounds[-1].number
     # Finals may count on from the heats, or count their own rounds.
     played = last if event.rounds_planned >= first else len(event.rounds)
-    return played >= event.rounds_planned and all(
+    return (event.is_closed or played >= event.rounds_planned) and all(
         pod.scores is not None for round_ in event.rounds for pod in round_.pods
     )

@@ -51,7 +51,6 @@ def _match_totals(
     )
     totals: dict[tuple[PlayerId, int], int] = {}
     match_with_head_start = match_of(rules.head_start.round, rules)
-    match_with_head_start = match_of(rules.head_start.round, rules)
     for player, score in scores_of(
         event, event.rounds, rules, head_starts=not finals_only
     ).items():

@@ -27,7 +27,7 @@ def largest_field(events: Sequence[EventPoints]) -> int:
     return max((event.players for event in events), default=0)
 
 
-def outlook(
+def chances(
     totals: Mapping[str, int],
     *,
     qualifiers: int,
@@ -42,7 +42,7 @@ def outlook(
     """
     win = points_at(1, max(players, rules.points.least_players), rules)
     reach = win * events_left
-    chances: dict[str, Chance] = {}
+    found: dict[str, Chance] = {}
     strangers = players if events_left else 0
     for person, mine in totals.items():
         rivals = [total for other, total in totals.items() if other != person]
@@ -50,9 +50,9 @@ def outlook(
         can_catch = sum(total + reach >= mine for total in rivals)
         can_catch += strangers if reach >= mine else 0
         if ahead_for_good >= qualifiers:
-            chances[person] = Chance.OUT
+            found[person] = Chance.OUT
         elif can_catch < qualifiers:
-            chances[person] = Chance.SURE
+            found[person] = Chance.SURE
         else:
-            chances[person] = Chance.OPEN
-    return chances
+            found[person] = Chance.OPEN
+    return found

@@ -68,8 +68,8 @@ def may_attempt(mission: SeededMission, book: Rulebook, *, own: bool) -> Attempt
     else:
         allowed = False
         why = message(
-            "You did not seed it, it is not universal, and it shows less than "
-            "{points} points.",
+            "You did not seed it, it is not universal, and it shows "
+            "fewer than {points} points.",
             points=needed,
         )
     rule = cite(book, "formats.otf_beta.steal_points")
