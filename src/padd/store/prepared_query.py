@@ -50,6 +50,8 @@ class _Worded:
         self.parts = sql.split(PLACEHOLDER)
         self.compiler = compiler
         self.width = compiler.col_count
+        columns = [column for column, *_ in compiler.select[: self.width]]
+        self.converters = compiler.get_converters(columns)
 
     def ask(self, alias: str, given: dict[str, Any]) -> Rows:
         """Return the rows for these values."""
@@ -66,8 +68,12 @@ class _Worded:
             sql += (", ".join([PLACEHOLDER] * len(filled)) or "NULL") + part
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
-            rows = [row[: self.width] for row in cursor.fetchall()]
-        return [tuple(row) for row in self.compiler.results_iter([rows])]
+            rows = cursor.fetchall()
+        if rows and len(rows[0]) > (self.width or 0):
+            rows = [row[: self.width] for row in rows]
+        if self.converters:
+            rows = self.compiler.apply_converters(rows, self.converters)
+        return list(map(tuple, rows))
 
 
 def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:

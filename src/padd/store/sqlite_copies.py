@@ -32,7 +32,7 @@ def faults_of(file: Path) -> Iterator[str]:
             yield from _from_the_future(copy)
             yield from _broken_logs(copy)
     except sqlite3.DatabaseError as error:
-        yield f"It is no sound database: {error}."
+        yield f"It is not a valid database: {error}."
 
 
 def _opened(file: Path) -> sqlite3.Connection:
@@ -82,8 +82,7 @@ def _broken_logs(copy: sqlite3.Connection) -> Iterator[str]:
         broken = check_chain([_row(line[1:]) for line in lines])
         if broken is not None:
             yield (
-                f"Entry {broken + 1} of the log of event {event_id} is not as it was "
-                "written."
+                f"Entry {broken + 1} of the log of event {event_id} has been altered."
             )
 
 

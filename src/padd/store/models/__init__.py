@@ -1,7 +1,15 @@
 """The tables, one module for each area."""
 
 from padd.store.models.accounts import Account, AccountManager, Grant, Office
-from padd.store.models.api import ApiAnswer, ApiToken, Delivery, Webhook, WebhookCursor
+from padd.store.models.api import (
+    ApiAnswer,
+    ApiToken,
+    CacheEntry,
+    Delivery,
+    RequestCount,
+    Webhook,
+    WebhookCursor,
+)
 from padd.store.models.approvals import (
     HIDES_AN_EVENT,
     Approval,
@@ -113,6 +121,7 @@ __all__ = [
     "AuditEntry",
     "AuditSeal",
     "Bonus",
+    "CacheEntry",
     "CardCorrection",
     "CardDataFile",
     "CardDataState",
@@ -181,6 +190,7 @@ __all__ = [
     "Report",
     "ReportSource",
     "ReportState",
+    "RequestCount",
     "Right",
     "RightEntry",
     "Room",

@@ -1,4 +1,4 @@
-"""Tables of API tokens, idempotent answers, webhooks and their deliveries."""
+"""Tables of API tokens, idempotent answers, counted requests and webhooks."""
 
 from __future__ import annotations
 
@@ -73,6 +73,37 @@ class ApiAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.token_id}: {self.key}"
+
+
+class RequestCount(models.Model):
+    """How many requests a caller has sent, to all processes together."""
+
+    caller = models.CharField(max_length=32, primary_key=True)
+    """A hash: nobody's address is kept here."""
+    starts = models.BigIntegerField()
+    """When the window of the last request began, in seconds of the clock."""
+    current = models.PositiveIntegerField()
+    previous = models.PositiveIntegerField(default=0)
+    """How many there were in the window before."""
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["starts"], name="request_count_by_age")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.caller}: {self.current}"
+
+
+class CacheEntry(models.Model):
+    """What Django's cache keeps for all processes; its columns are named by Django."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.cache_key
 
 
 class Webhook(models.Model):

@@ -1,14 +1,27 @@
-"""Queries of the audit, and of helpers who were invited."""
+"""Queries of the audit, of helpers who were invited, and of who acted in a log."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.store.models import AuditEntry, ChangeNote, StaffInvite
+from padd.store.models import (
+    Account,
+    ApiToken,
+    AuditEntry,
+    ChangeNote,
+    PassRequest,
+    Person,
+    StaffInvite,
+    StaffRole,
+)
+from padd.store.prepared_query import GivenValue, prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
 MOST: Final = 500
 
@@ -117,3 +130,55 @@ def invites_of(event: str) -> tuple[Invite, ...]:
         )
         for row in rows
     )
+
+
+def accounts_among(ids: AbstractSet[str]) -> dict[str, bool]:
+    """Return which ids are accounts, and whether the account is the laptop's own."""
+    return dict(_accounts(ids=frozenset(ids))) if ids else {}
+
+
+def labels_among(ids: AbstractSet[str]) -> dict[str, str]:
+    """Return what tokens, helpers and persons among these ids are called."""
+    if not ids:
+        return {}
+    wanted = frozenset(ids)
+    invites = {
+        key: label or str(StaffRole(role).label)
+        for key, label, role in _invites(ids=wanted)
+    }
+    return dict(_tokens(ids=wanted)) | invites | dict(_people(ids=wanted))
+
+
+@prepared
+def _accounts(*, ids: GivenValue) -> QuerySet[Any, Any]:
+    return Account.objects.filter(public_id__in=[ids]).values_list("public_id", "local")
+
+
+@prepared
+def _tokens(*, ids: GivenValue) -> QuerySet[Any, Any]:
+    rows = ApiToken.objects.filter(public_id__in=[ids])
+    return rows.values_list("public_id", "label")
+
+
+@prepared
+def _invites(*, ids: GivenValue) -> QuerySet[Any, Any]:
+    rows = StaffInvite.objects.filter(public_id__in=[ids])
+    return rows.values_list("public_id", "label", "role")
+
+
+@prepared
+def _people(*, ids: GivenValue) -> QuerySet[Any, Any]:
+    return Person.objects.filter(public_id__in=[ids]).values_list("public_id", "handle")
+
+
+def phones_waiting(event: str, *, since: datetime) -> int:
+    """Return how many phones have asked to come in since then and wait."""
+    return len(_waiting(event=event, since=since))
+
+
+@prepared
+def _waiting(*, event: GivenValue, since: GivenValue) -> QuerySet[Any, Any]:
+    rows = PassRequest.objects.filter(
+        event__public_id=event, decided_at=None, asked_at__gt=since
+    )
+    return rows.values_list("pk")
