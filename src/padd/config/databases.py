@@ -52,7 +52,7 @@ def database(url: str, folder: Path) -> dict[str, Any]:
     if parts.scheme == "sqlite" and parts.path:
         return sqlite(unquote(parts.path))
     raise ImproperlyConfigured(
-        "DATABASE_URL names no database that PADD knows. Write "
+        "DATABASE_URL is not a database PADD supports. Write "
         "postgresql://user:password@host:5432/name, or leave it out for SQLite."
     )
 

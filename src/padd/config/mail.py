@@ -19,7 +19,7 @@ class MailServer:
         parts = urlsplit(url)
         if parts.scheme not in PORTS:
             raise ImproperlyConfigured(
-                "PADD_MAIL_URL names no mail server. Write "
+                "PADD_MAIL_URL is not a mail server. Write "
                 "smtp://user:password@host:587, or leave it out to print e-mail."
             )
         self.named = bool(url)

@@ -64,11 +64,13 @@ def site_url(said: str, hosts: str) -> str:
     parts = urlsplit(url)
     if url and (parts.scheme not in {"http", "https"} or not parts.hostname):
         raise ImproperlyConfigured(
-            "PADD_URL is the address that people open, such as "
+            "PADD_URL must be the address people open, such as "
             "https://padd.example.org or https://padd.example.org:8443."
         )
     if parts.path or parts.query:
-        raise ImproperlyConfigured("PADD_URL has no path: PADD is a site of its own.")
+        raise ImproperlyConfigured(
+            "PADD_URL can’t have a path: PADD needs a site of its own."
+        )
     return url
 
 
@@ -78,12 +80,12 @@ def site_colour(said: str) -> str:
     if not digits:
         return ""
     if not re.fullmatch(r"[0-9a-f]{6}", digits):
-        raise ImproperlyConfigured("PADD_SITE_COLOUR is a colour such as #9fd8c4.")
+        raise ImproperlyConfigured("PADD_SITE_COLOUR must be a colour such as #9fd8c4.")
     contrast = (_luminance(digits) + 0.05) / (_luminance(INK) + 0.05)
     if contrast < READABLE:
         raise ImproperlyConfigured(
             f"PADD_SITE_COLOUR is too dark: words on #{digits} have a contrast of "
-            f"{contrast:.1f}, and need {READABLE}. Choose a lighter one."
+            f"{contrast:.1f}, and need {READABLE}. Choose a lighter colour."
         )
     return digits
 
@@ -113,5 +115,5 @@ def refresh_at(said: str) -> time | None:
         return time.fromisoformat(said.strip() or "03:00")
     except ValueError:
         raise ImproperlyConfigured(
-            "PADD_REFRESH_AT is the time of day in UTC, such as 03:00, or off."
+            "PADD_REFRESH_AT must be a time of day in UTC, such as 03:00, or off."
         ) from None

@@ -83,6 +83,15 @@ DATABASES = databases(
 DATABASE_ROUTERS = (
     ["padd.store.read_replica.ReplicaRouter"] if "replica" in DATABASES else []
 )
+# Holds the counters of sign-up, reset and second factor (`ACCOUNT_RATE_LIMITS`), which
+# must be the same for all processes.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "store_cacheentry",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
     "padd.interfaces.web.health.health",
@@ -185,7 +194,8 @@ USE_TZ = True
 USE_I18N = False
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [WEB / "static"]
+# The sheet of a bracket lies beside its drawing, which also stands alone.
+STATICFILES_DIRS = [WEB / "static", INTERFACES.parent / "presentation/svg/static"]
 # Files are served from where they lie; every address carries the hash of its
 # content (see `interfaces.web.jinja`), so browsers may keep them for good.
 WHITENOISE_USE_FINDERS = True
@@ -195,7 +205,7 @@ WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
 # How many times the usual pace programs may ask at (see `services.access.rate_limit`).
-API_PACE = float(os.environ.get("PADD_API_PACE", "1"))
+API_PACE = float(os.environ.get("PADD_API_PACE") or "1")
 REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
 # Answer, warning, suspension and appeal are in no guide; a site may have them.
 HOUSE_PROCEDURE = bool(os.environ.get("PADD_HOUSE_PROCEDURE"))
@@ -262,4 +272,4 @@ EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.ssl, MAIL.tls
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("PADD_MAIL_FROM", "padd@localhost")
+DEFAULT_FROM_EMAIL = os.environ.get("PADD_MAIL_FROM") or "padd@localhost"

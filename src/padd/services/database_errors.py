@@ -13,6 +13,7 @@ from django.db import (
     InternalError,
     OperationalError,
     ProgrammingError,
+    connection,
 )
 
 from padd.core.messages import message
@@ -34,19 +35,23 @@ DAMAGE: Final = (
 
 
 IN_WORDS: Final = (
-    (("no space", "is full", "disk full"), "the disk is full. Make some room."),
+    (("no space", "is full", "disk full"), "the disk is full. Free up some space."),
     (
         ("readonly", "read-only", "unable to open", "permission denied"),
-        "the database cannot be written. Look at its folder and its owner.",
+        "the database can’t be written. Check its folder and owner.",
     ),
-    (("lock",), "another program holds the database."),
+    (("lock",), "another program is using the database."),
     (
         ("password authentication failed", "no password supplied"),
-        "it does not take this user and password. Look at DATABASE_URL.",
+        "it does not accept this user and password. Check DATABASE_URL.",
+    ),
+    (
+        ("does not exist",),
+        "the server has no such user or database. Look at DATABASE_URL.",
     ),
     (
         ("could not translate host", "connection refused", "couldn't get a connection"),
-        "no database server answers there. Look at DATABASE_URL, or start it.",
+        "no database server answers there. Check DATABASE_URL, or start the server.",
     ),
 )
 """What databases say, and what it means for whoever keeps this installation."""
@@ -76,6 +81,24 @@ def is_away(error: BaseException | None) -> bool:
     if isinstance(error, InternalError):
         return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
     return isinstance(error, (OperationalError, InterfaceError))
+
+
+def reason_of(cause: Exception) -> Exception:
+    """Return why a database is away; a pool only says that it has given up.
+
+    Asked at a start and by its keeper, once and without the pool.
+    """
+    if connection.vendor != "postgresql" or not is_away(cause):
+        return cause
+    import psycopg  # a laptop starts without it
+
+    options = connection.get_connection_params()
+    options.pop("pool", None)
+    try:
+        psycopg.connect(**options).close()
+    except psycopg.Error as reason:
+        return reason
+    return cause
 
 
 def is_damage(cause: Exception) -> bool:

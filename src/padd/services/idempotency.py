@@ -41,8 +41,8 @@ class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
             no(
                 "key-used",
                 message(
-                    "This Idempotency-Key was sent before, with another request. "
-                    "Use a new key for a new request."
+                    "This Idempotency-Key was used for a different request. Use "
+                    "a new key for a new request."
                 ),
                 place="Idempotency-Key",
             )
@@ -57,8 +57,8 @@ class StillUnderWay(RefusalError):  # noqa: N818 -- a refusal is no error of our
             no(
                 "under-way",
                 message(
-                    "The first request with this Idempotency-Key is still under "
-                    "way. Send it again in a moment."
+                    "The first request with this Idempotency-Key is still being "
+                    "processed. Send it again in a moment."
                 ),
                 place="Idempotency-Key",
             )

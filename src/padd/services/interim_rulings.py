@@ -22,7 +22,7 @@ from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.rulebooks.refusal import RulebookRefusedError
+from padd.rulebooks.refusal import RulebookError
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.rulebooks import FOLDER, book_for, ruling_places
@@ -95,7 +95,7 @@ def publish(*, by: Actor, now: datetime, ruling: str) -> None:
         require(Permission.RULING_PUBLISH, by)
         row = _row(ruling)
         if row.in_force < now.date():
-            reason = message("Its day has passed. Draft it with a later one.")
+            reason = message("Its date has passed. Draft it with a later date.")
             raise RefusalError(no("day-passed", reason, place="in_force"))
         drafts = InterimRuling.objects.filter(pk=row.pk, published_at=None)
         if not drafts.update(published_at=now):
@@ -189,7 +189,7 @@ def _checked(form: RulingForm) -> InterimRuling:
         choose = message("Choose a rulebook.")
         reasons.append(no("rulebook-unknown", choose, place="rulebook"))
     if not form.values:
-        name_one = message("Name at least one value.")
+        name_one = message("Give at least one value.")
         reasons.append(no("no-values", name_one, place="values"))
     if reasons or form.in_force is None:
         day = [] if form.in_force else [_no_day()]
@@ -212,7 +212,7 @@ def _checked(form: RulingForm) -> InterimRuling:
 
 
 def _no_day() -> Refusal:
-    return no("missing", message("Say from which day on."), place="in_force")
+    return no("missing", message("Enter the day it takes effect."), place="in_force")
 
 
 def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
@@ -222,9 +222,9 @@ def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
     places = (*ruling_places(), file)
     try:
         return rulebook(row.rulebook, on=row.in_force, rulings=places)
-    except RulebookRefusedError as refused:
+    except RulebookError as refused:
         reason = message(
-            "The rulebook does not take it: {parameter}: {why}.",
+            "The rulebook can’t use this value: {parameter}: {why}.",
             parameter=refused.parameter,
             why=refused.message,
         )

@@ -24,7 +24,8 @@ def zone(name: str) -> ZoneInfo:
             no(
                 "zone-unknown",
                 message(
-                    "“{name}” is not a time zone. Write it as Europe/Berlin.", name=name
+                    "“{name}” is not a time zone. Enter it like Europe/Berlin.",
+                    name=name,
                 ),
                 place="time_zone",
             )
@@ -47,8 +48,8 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
             no(
                 "time-skipped",
                 message(
-                    "On that day the clocks of {time_zone} go forward and never "
-                    "show {naive}. Choose another time.",
+                    "On that day the clocks in {time_zone} go forward, so "
+                    "{naive} does not exist. Choose another time.",
                     time_zone=time_zone,
                     naive=f"{naive:%H:%M}",
                 ),

@@ -33,7 +33,8 @@ class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
             no(
                 "not-allowed",
                 message(
-                    "You may not do this here ({permission}).", permission=permission
+                    "You don’t have permission to do this ({permission}).",
+                    permission=permission,
                 ),
             )
         )

@@ -51,7 +51,7 @@ def fetch(source: str, *, folder: Path) -> tuple[str, ...]:
         with urlopen(door, timeout=PATIENCE) as answer:  # noqa: S310 -- checked above
             found = msgspec.json.decode(answer.read(LARGEST), type=FetchedRulings)
     except (OSError, URLError, msgspec.DecodeError, msgspec.ValidationError) as error:
-        reason = message("Headquarters gave no rulings ({why}).", why=str(error))
+        reason = message("Headquarters sent no rulings ({why}).", why=str(error))
         raise RefusalError(no("not-fetched", reason)) from error
     return keep(found, folder=folder)
 

@@ -26,7 +26,7 @@ def objection(
     if len(text) > most:
         return no(
             "too-long",
-            message("At most {most} characters fit here.", most=most),
+            message("Use at most {most} characters.", most=most),
             place=place,
         )
     if hidden_character(text) is not None:

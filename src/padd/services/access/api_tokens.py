@@ -47,11 +47,13 @@ class Scope(StrEnum):
 
 SCOPE_WORDS: Final = {
     Scope.READ: "Read what its owner may see: drafts, contacts, logs, event files",
-    Scope.PLAY: "Report and dispute its owner's results, choose its owner's e-mail",
+    Scope.PLAY: (
+        "Report and dispute its owner's results, change its owner's e-mail settings"
+    ),
     Scope.SCORE: "Check players in and enter results",
-    Scope.RUN: "Run events: everything that the console does",
-    Scope.REPORT: "Report finished events and bring in event files",
-    Scope.WEBHOOKS: "Have addresses told of pairings and results",
+    Scope.RUN: "Run events: everything the console can do",
+    Scope.REPORT: "Report finished events and import event files",
+    Scope.WEBHOOKS: "Send pairings and results to web addresses (webhooks)",
     Scope.LEAGUE: "Give bonus points in its owner's leagues",
 }
 ROLE_SCOPES: Final = {
@@ -190,13 +192,17 @@ def _objections(
     may = ROLE_SCOPES.get(StaffRole(role)) if role in StaffRole.values else None
     if may is None:
         yield no(
-            "role-unknown", message("Choose what it is at the event."), place="role"
+            "role-unknown",
+            message("Choose the token’s role at the event."),
+            place="role",
         )
     elif set(scopes) & set(Scope) - may:
         over = ", ".join(sorted(set(scopes) & set(Scope) - may))
         yield no(
             "scopes",
-            message("A {role} at one event cannot {over}.", role=role, over=over),
+            message(
+                "A {role} at one event can’t be given {over}.", role=role, over=over
+            ),
             place="scopes",
         )
 

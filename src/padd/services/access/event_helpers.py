@@ -52,7 +52,7 @@ def invite(
         require(Permission.STAFF_INVITE, by, event=row)
         if role not in StaffRole.values:
             raise RefusalError(
-                no("role-unknown", message("Choose what they are."), place="role")
+                no("role-unknown", message("Choose a role."), place="role")
             )
         if not 1 <= hours <= MOST_HOURS:
             raise RefusalError(

@@ -61,7 +61,7 @@ def grant(
             raise RefusalError(
                 no(
                     "area",
-                    message("A coordinator has an area, others none."),
+                    message("A coordinator needs an area; other offices have none."),
                     place="area",
                 )
             )
@@ -71,7 +71,11 @@ def grant(
             )
         if _held(account, office, area).filter(until=None).exists():
             raise RefusalError(
-                no("held", message("They hold this office already."), place="office")
+                no(
+                    "held",
+                    message("This person already holds this office."),
+                    place="office",
+                )
             )
         grant = Grant.objects.create(
             account=account,

@@ -44,7 +44,7 @@ class AccessRole(StrEnum):
     RECORDS = "data processor"
     ADMINISTRATOR = "administrator"
     LAPTOP = "director at this laptop"
-    PLAYER = "player by a pass"
+    PLAYER = "player with a player link"
     SYSTEM = "the installation itself"
 
 

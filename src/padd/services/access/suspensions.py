@@ -103,5 +103,7 @@ def _suspensions(first: date, last: date) -> QuerySet[Suspension]:
 def _ask_the_desk() -> Refusal:
     return no(
         "ask-the-desk",
-        message("Headquarters has to agree to this entry. Please write to them."),
+        message(
+            "This registration needs approval from headquarters. Please write to them."
+        ),
     )

@@ -190,6 +190,8 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "phonerules": {"everything": _EVERYBODY},
     "apitoken": {"token_hash": _NOBODY, "everything else": _OWN},
     "apianswer": {"everything": _NOBODY},
+    "requestcount": {"everything": _NOBODY},
+    "cacheentry": {"everything": _NOBODY},
     "webhook": {"everything": _OWN},
     "webhookcursor": {"everything": _NOBODY},
     "delivery": {"everything": _OWN},
@@ -306,14 +308,14 @@ def names_in_place(
     state: LogState, eyes: frozenset[Audience], *, now: datetime
 ) -> dict[PlayerId, str]:
     """Return who of an event is called otherwise than in its log before some eyes."""
-    people = Person.objects.filter(public_id__in=list(state.entrants)).only(
+    people = Person.objects.filter(public_id__in=list(state.players)).only(
         *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
     )
     by_id = {PlayerId(person.public_id): person for person in people.iterator()}
     return told_apart(
         {
             player: name_before(by_id[player], eyes, now=now)
-            for player in state.entrants
+            for player in state.players
             if player in by_id
             and (by_id[player].erased or not person_named(by_id[player], eyes, now=now))
         }
@@ -325,7 +327,7 @@ def names_in(
 ) -> dict[PlayerId, str]:
     """Return the name of every entrant, as the log or the records have it."""
     names = {
-        player: entrant.name or player for player, entrant in state.entrants.items()
+        player: entrant.name or player for player, entrant in state.players.items()
     }
     return {**names, **names_in_place(state, viewers(roles), now=now)}
 

@@ -66,7 +66,7 @@ def bring(
         raise RefusalError(
             Refusal(
                 code="too-large",
-                message=message("A file of card data is 8 MiB at most."),
+                message=message("A card data file can be at most 8 MiB."),
                 rule="padd-cards/1",
                 place="file",
             )

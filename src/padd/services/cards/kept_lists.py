@@ -98,10 +98,12 @@ def add_line(*, by: Actor, now: datetime, line: KeptLine) -> None:
         next_number(COUNTER)
         lines = kept_lines()
         if len(lines) >= MOST_LINES:
-            said = message("{most} lines are kept at most.", most=MOST_LINES)
+            said = message("The list can have at most {most} lines.", most=MOST_LINES)
             _refuse("too-many-lines", said, "title")
         if line in lines:
-            _refuse("already-listed", message("This line is there already."), "title")
+            _refuse(
+                "already-listed", message("This line is already on the list."), "title"
+            )
         _save((*lines, line), by=by, now=now, done=_words("added", line))
 
 
@@ -139,7 +141,7 @@ def _check(line: KeptLine) -> None:
     """Refuse a line that names no card, or that no day makes sense of."""
     texts = (line.title, line.set, line.number, line.rules, line.source)
     if any(len(each) > LONGEST for each in texts):
-        _refuse("too-long", message("200 letters are enough."), "title")
+        _refuse("too-long", message("Use at most 200 characters."), "title")
     if line.rules and line.rules not in known_rules(line.edition):
         said = message(
             "{rules} is no rules set of {edition}.",
@@ -164,7 +166,7 @@ def _check_days(line: KeptLine) -> None:
     if line.until is not None and line.until <= line.in_force:
         _refuse(
             "ends-before-it-begins",
-            message("A line ends after the day from which it holds."),
+            message("The end must be after the day the line takes effect."),
             "until",
         )
 

@@ -55,7 +55,8 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
         found.append(
             ApplicationAdvice(
                 message(
-                    "This is outside the usual months, so an official has to agree."
+                    "This is outside the usual months, so it needs an "
+                    "official’s approval."
                 ),
                 cite(book, f"championships.events.{form.kind}"),
             )
@@ -64,8 +65,8 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
         found.append(
             ApplicationAdvice(
                 message(
-                    "This is within the season of Continentals and Worlds, so the "
-                    "Department of Organized Play has to agree."
+                    "This falls in the season of Continentals and Worlds, so it "
+                    "needs approval from the Department of Organized Play."
                 ),
                 cite(book, "championships.conflict.kinds"),
             )
@@ -75,7 +76,7 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
         stated |= {name for name in ("times", "location") if getattr(form, name)}
         found += [
             ApplicationAdvice(
-                message("The guide asks for {field}.", field=field),
+                message("The guide requires {field}.", field=field),
                 cite(book, "championships.application_states"),
             )
             for field in unstated(rules, stated)
@@ -86,8 +87,8 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
         found.append(
             ApplicationAdvice(
                 message(
-                    "Continentals are held in {continents}; elsewhere "
-                    "an official has to agree.",
+                    "Continentals are held in {continents}; anywhere else needs "
+                    "an official’s approval.",
                     continents=tuple(rules.continents),
                 ),
                 cite(book, "championships.continents"),

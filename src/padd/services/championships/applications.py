@@ -149,7 +149,7 @@ def _objections_to_day(
         yield no(
             "window-closed",
             message(
-                "Applications are taken from {opens} to {closes}.",
+                "Applications are open from {opens} to {closes}.",
                 opens=str(window.opens or "now"),
                 closes=str(window.closes or "an open end"),
             ),
@@ -161,7 +161,7 @@ def _objections_to_day(
     if rules.seasons_firm and outside_season(rules, form.kind, first):
         yield no(
             "outside-season",
-            message("The season has other months."),
+            message("The season covers other months."),
             place="first_day",
             rule=cite(book, "championships.seasons_firm"),
         )
@@ -202,7 +202,7 @@ def _written(
         raise RefusalError(
             no(
                 "one-open",
-                message("You have an open application for this already."),
+                message("You already have an open application for this."),
                 place="kind",
             )
         ) from error
@@ -269,7 +269,7 @@ def _settle(
     reason: str = "",
 ) -> None:
     if row.state != ApplicationState.OPEN:
-        raise RefusalError(no("decided", message("It was decided before.")))
+        raise RefusalError(no("decided", message("This was decided earlier.")))
     row.state, row.decided_at, row.reason = state, now, reason
     row.decided_by_id = by.account_id
     row.save()

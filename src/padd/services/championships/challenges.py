@@ -73,7 +73,11 @@ def nominate(
     taken = ChairChallenge.objects.exclude(public_id=challenge).filter(event=held)
     if held is not None and taken.exists():
         wrong.append(
-            no("event", message("This event is another challenge."), place="event")
+            no(
+                "event",
+                message("This event belongs to another challenge."),
+                place="event",
+            )
         )
     _refuse(wrong)
     with transaction.atomic():

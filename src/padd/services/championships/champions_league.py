@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from padd.core.championships.ledger import EntryKind
 from padd.core.eventlog.action_kinds import CheckedIn, PlayerAmended, PlayerEntered
-from padd.core.formats.heats import LeagueEntrant, champions_league_seeds
+from padd.core.formats.heats import LeaguePlayer, champions_league_seeds
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
@@ -67,7 +67,7 @@ def seed_bracket(
         _mark(row, reasons, by=by, now=now)
         if not EventAction.objects.filter(event=row).exists():
             _done(eventlog.open_event(listing_id=event, by=by, now=now))
-        known = eventlog.state(event_id=event).entrants
+        known = eventlog.state(event_id=event).players
         handles = queries.handles(seeds)
         for seed, person in enumerate(seeds, start=1):
             id_ = PlayerId(person)
@@ -144,17 +144,17 @@ def _check_event(row: Event, book: Rulebook, waived: Mapping[str, str]) -> None:
     rules = league_rules(book).champions_league
     if row.pairing_style != rules.bracket or row.edition not in rules.games:
         other = message(
-            "The Champions League is a bracket ({style}) of 1E or 2E.",
+            "The Champions League is a bracket ({style}) of First or Second Edition.",
             style=rules.bracket,
         )
         rule = cite(book, "leagues.champions_league.bracket")
         raise RefusalError(no("not-a-bracket", other, place="event", rule=rule))
     if waived and not rules.waivable:
-        strict = message("This rulebook lets nobody in below the points needed.")
+        strict = message("This rulebook makes no exceptions to the points needed.")
         rule = cite(book, "leagues.champions_league.waivable")
         raise RefusalError(no("not-waivable", strict, place="waived", rule=rule))
     if not all(waived.values()):
-        why = message("Say why somebody plays with fewer points.")
+        why = message("Give a reason why someone with fewer points may play.")
         raise RefusalError(no("missing", why, place="reason"))
 
 
@@ -177,7 +177,7 @@ def _seeds(
         for one in league_points.points_over_all_leagues(year=year)
     }
     entrants = [
-        LeagueEntrant(
+        LeaguePlayer(
             player=PlayerId(person),
             lifetime_points=lifetime.get(person, 0),
             season_points=season.get(person, 0),
@@ -208,7 +208,7 @@ def _mark(row: Event, waived: Mapping[str, str], *, by: Actor, now: datetime) ->
                 },
             )
     except IntegrityError:
-        once = message("That game has its Champions League of the year already.")
+        once = message("That game already has its Champions League this year.")
         raise RefusalError(no("champions-once", once, place="event")) from None
     record(
         Permission.EVENT_RUN,

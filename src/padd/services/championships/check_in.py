@@ -119,5 +119,5 @@ def _unusable() -> Refusal:
     return refused(
         "right-unusable",
         message("This bye or head start cannot be used here."),
-        way_out=message("Look it up on the player's page."),
+        way_out=message("You can find it on the player’s page."),
     )

@@ -152,7 +152,7 @@ def _progress(row: StageEvent) -> StageProgress:
         name=row.event.name,
         stage=ChampionshipStage(row.stage),
         phase=PHASES.get(EventState(row.event.state), StagePhase.LISTED),
-        players=len(state.entrants) if state else _placed(row.event),
+        players=len(state.players) if state else _placed(row.event),
         announced=bool(heats),
         seeded=any(heat.qualified for heat in heats),
     )

@@ -94,13 +94,17 @@ def _objections(
     if edition not in set(Edition):
         found.append(no("edition", message("Choose a game."), place="edition"))
     if target not in TARGETS:
-        found.append(no("target", message("Choose where it counts."), place="target"))
+        found.append(
+            no("target", message("Choose the championship it is for."), place="target")
+        )
     tribbles = edition == Edition.TRIBBLES
     if tribbles != bool(points) or tribbles == bool(rounds) or points > MOST_POINTS:
         found.append(
             no(
                 "what",
-                message("Byes are for 1E and 2E, head starts for Tribbles."),
+                message(
+                    "Byes are for First and Second Edition, head starts for Tribbles."
+                ),
                 place="what",
             )
         )
@@ -119,7 +123,7 @@ def withdraw(*, by: Actor, now: datetime, right: str, reason: str) -> None:
         if refusal is not None:
             raise RefusalError(refusal)
         if fold(row).state is not RightState.OPEN:
-            raise RefusalError(no("not-open", message("It is not open any more.")))
+            raise RefusalError(no("not-open", message("It is no longer open.")))
         add_entry(row, EntryKind.WITHDRAWN, now=now, by=by.label, reason=words)
         record(
             Permission.RIGHT_WITHDRAW,

@@ -89,13 +89,16 @@ def _refuse_heat(title: Championship, final: StageEvent, name: str) -> None:
         raise RefusalError(
             no(
                 "final-not-listed",
-                message("Heats are added while the final is listed and not open yet."),
+                message(
+                    "Heats can be added only while the final is listed and not "
+                    "yet open."
+                ),
             )
         )
     # Pressing twice sends the same name.
     if title.stages.filter(event__name=name).exists():
         raise RefusalError(
-            no("heat-there", message("A stage has this name."), place="name")
+            no("heat-there", message("A stage already has this name."), place="name")
         )
 
 

@@ -188,7 +188,9 @@ def _check(signed: SignedList) -> None:
         raise RefusalError(
             refused(
                 "other-headquarters",
-                message("This file comes from another headquarters than the first."),
+                message(
+                    "This file comes from a different headquarters than the first."
+                ),
                 way_out=message(
                     "If that is right, delete {name} in the data folder.",
                     name=KNOWN_KEY,
@@ -241,7 +243,7 @@ def _owner(right: ListedRight, row: Event, *, now: datetime) -> Person:
             created_at=now,
             revision=next_number("person"),
         )
-    for player, entrant in cached_log(row).state.entrants.items():
+    for player, entrant in cached_log(row).state.players.items():
         same = entrant.handle.casefold() == right.handle.casefold()
         if same and player != known.public_id:
             PlayerMatch.objects.get_or_create(

@@ -61,7 +61,9 @@ def _refuse_stage(event: Event, title: Championship, stage: str) -> None:
         raise RefusalError(
             no(
                 "other-championship",
-                message("A stage is of the same kind and game as its championship."),
+                message(
+                    "A stage must have the same kind and game as its championship."
+                ),
                 place="championship",
             )
         )
@@ -70,7 +72,7 @@ def _refuse_stage(event: Event, title: Championship, stage: str) -> None:
         raise RefusalError(
             no(
                 "two-finals",
-                message("This championship has its final already."),
+                message("This championship already has its final."),
                 place="stage",
             )
         )

@@ -179,7 +179,7 @@ def _missing(
         for right in rights
     ):
         words = message(
-            "{player} has used this bye or head start before.", player=person.handle
+            "{player} has already used this bye or head start.", player=person.handle
         )
         return "right-spent", words
     words = message(

@@ -38,11 +38,11 @@ def checked(content: bytes) -> tuple[str, str]:
         raise RefusalError(no("missing", message("Choose a file."), place="file"))
     if len(content) > LARGEST:
         raise RefusalError(
-            no("too-large", message("A file has up to 2 MB."), place="file")
+            no("too-large", message("A file can be at most 2 MB."), place="file")
         )
     kind = kind_of(content)
     if kind is None:
-        reason = message("A case takes PNG, JPEG, PDF and plain text.")
+        reason = message("Upload a PNG, JPEG, PDF or plain text file.")
         raise RefusalError(no("file-kind", reason, place="file"))
     return kind
 

@@ -73,7 +73,11 @@ def report(
         there = concerned and played_in(concerned.public_id, row)
         if concerned is None or not there or concerned.pk == by.person_id:
             raise RefusalError(
-                no("player-unknown", message("Choose a player of it."), place="person")
+                no(
+                    "player-unknown",
+                    message("Choose a player of the event."),
+                    place="person",
+                )
             )
         mine = Case.objects.filter(reporter=by.account_id)
         if mine.exclude(stage=CaseStage.CLOSED).count() >= MOST_OPEN_REPORTS:
@@ -81,7 +85,7 @@ def report(
                 no(
                     "too-many-reports",
                     message(
-                        "Three of your reports are open. Wait until one is closed."
+                        "You already have three open reports. Wait until one is closed."
                     ),
                 )
             )
@@ -141,7 +145,7 @@ def ask(
     """Ask the person concerned for an answer by a day."""
     question = _lines(question, place="question", needed=False)
     if until is None:
-        raise RefusalError(no("missing", message("Say by when."), place="until"))
+        raise RefusalError(no("missing", message("Enter a deadline."), place="until"))
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return AnswerAsked(
@@ -348,7 +352,7 @@ def _lines(text: str, *, place: str, most: int = LONGEST, needed: bool = True) -
 def _audience(said: str) -> CaseAudience:
     if said not in set(CaseAudience):
         raise RefusalError(
-            no("audience-unknown", message("Choose who reads it."), place="audience")
+            no("audience-unknown", message("Choose who can read it."), place="audience")
         )
     return CaseAudience(said)
 

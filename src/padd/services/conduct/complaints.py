@@ -45,7 +45,7 @@ def raise_one(
             raise RefusalError(
                 no(
                     "director-unknown",
-                    message("Choose a director of it."),
+                    message("Choose a director of the event."),
                     place="person",
                 )
             )

@@ -76,6 +76,6 @@ def _in_event(event: str, name: str, players: set[str]) -> list[OwnPenalty]:
             what=one.what,
             round=one.round,
         )
-        for one in look.state.sentences
+        for one in look.state.penalties
         if one.player in players and (not levels or one.level in recorded)
     ]

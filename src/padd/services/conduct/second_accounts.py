@@ -68,7 +68,7 @@ def _alike(concerned: Person) -> Iterator[tuple[Person, str]]:
     ).order_by("handle")
     for row in rows:
         same = bool(row.name) and outline(row.name) == outline(concerned.name)
-        yield row, "The same name." if same else "A name much like it."
+        yield row, "The same name." if same else "A very similar name."
 
 
 def _entered(people: Iterable[int], *, now: datetime) -> dict[int, list[str]]:

@@ -77,7 +77,7 @@ def _plays(by: Actor, terms: DeckTerms) -> bool:
         staff.player is not None and staff.person == by.person for staff in state.staff
     )
     return (
-        noted or by.person in state.entrants or state.player_called(*called) is not None
+        noted or by.person in state.players or state.player_called(*called) is not None
     )
 
 

@@ -40,8 +40,8 @@ def chosen_list(actor: Actor, typed: Mapping[str, str]) -> str:
         raise RefusalError(
             refused(
                 "two-decks",
-                message("You chose a kept deck and pasted a list."),
-                way_out=message("Choose “The pasted list”, or empty the list."),
+                message("You chose a saved deck and also pasted a list."),
+                way_out=message("Choose “Pasted list”, or clear the list."),
             )
         )
     return kept_decks.kept_deck(by=actor, address=address).versions[0].text

@@ -195,7 +195,7 @@ def _too_late(
         return None
     return refused(
         "decks-due",
-        message("Decks were due before now."),
+        message("The deadline for decks has passed."),
         rule=cite(terms.book, "decks.changes"),
         way_out=message("Ask the director to open yours."),
     )
@@ -217,7 +217,7 @@ def _hand_in(
         return refused(
             "not-entered",
             message("You have not entered this event."),
-            way_out=message("Enter first, then register your deck."),
+            way_out=message("Register for the event first, then register your deck."),
         )
     salt = new_salt()
     action = DeckRegistered(
@@ -267,6 +267,6 @@ def _keep(
 def has_entered(terms: DeckTerms, player: PlayerId) -> bool:
     """Tell whether somebody plays in an event, or has entered one that is to come."""
     if terms.opened:
-        return player in terms.state.entrants
+        return player in terms.state.players
     entries = Registration.objects.filter(event=terms.row, state__in=ENTERED)
     return entries.filter(person__public_id=player).exists()

@@ -197,7 +197,7 @@ def _row(by: Actor, address: str) -> Deck:
 def _too_many_versions() -> Refusal:
     return no(
         "too-many-versions",
-        message("A deck has {most} versions at most.", most=MOST_VERSIONS),
+        message("A deck can have at most {most} versions.", most=MOST_VERSIONS),
         place="list",
     )
 
@@ -209,7 +209,7 @@ def _new(
         raise RefusalError(
             no(
                 "too-many-decks",
-                message("You keep {most} decks already.", most=MOST_DECKS),
+                message("You already have {most} decks, the maximum.", most=MOST_DECKS),
                 place="name",
             )
         )

@@ -48,7 +48,7 @@ def _said(topic: str, number: int, table: int | None) -> Message:
             return message("the pairings of round {number} are out.", number=number)
         case WebhookTopic.RESULT if table is not None:
             return message(
-                "a result is in, round {number}, table {table}.",
+                "a result was entered for round {number}, table {table}.",
                 number=number,
                 table=table,
             )
@@ -57,4 +57,4 @@ def _said(topic: str, number: int, table: int | None) -> Message:
         case WebhookTopic.FINISHED:
             return message("the final standings are out.")
         case _:
-            return message("a result is in, round {number}.", number=number)
+            return message("a result was entered for round {number}.", number=number)

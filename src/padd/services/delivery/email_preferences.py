@@ -43,9 +43,11 @@ class EmailKind(StrEnum):
 
 WORDS: Final[Mapping[EmailKind, Message]] = {
     EmailKind.REGISTRATION: message("Confirmation when I am registered for an event"),
-    EmailKind.WAITING_LIST: message("A seat from the waiting list"),
-    EmailKind.CHANGES: message("A new date or place of an event I am coming to"),
-    EmailKind.PAIRINGS: message("My table in each round, for events where I asked"),
+    EmailKind.WAITING_LIST: message("I get a seat from the waiting list"),
+    EmailKind.CHANGES: message("An event I registered for has a new date or place"),
+    EmailKind.PAIRINGS: message(
+        "My table in each round, for events where I asked for it"
+    ),
     EmailKind.RESULTS: message("Results with me in them, and corrections"),
     EmailKind.GAMES: message("Online games: reminders and messages from opponents"),
 }

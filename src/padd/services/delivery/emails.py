@@ -125,7 +125,7 @@ def something_waits(*, to: Iterable[str]) -> None:
     send(
         to=to,
         subject=message("PADD needs your attention"),
-        body=message("Sign in to PADD; look on your desk or under My standing."),
+        body=message("Sign in to PADD and check your desk or My standing."),
     )
 
 

@@ -53,7 +53,7 @@ class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
         super().__init__(
             no(
                 "address",
-                message("This address is not called: {why}", why=why),
+                message("This address can’t be called: {why}", why=why),
                 place="url",
             )
         )
@@ -77,21 +77,21 @@ class Target:
 def target_of(url: str) -> Target:
     """Return where a URL leads, or refuse it."""
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise NotOutside("it has characters that no address has, or too many.")
+        raise NotOutside("it is too long or contains invalid characters.")
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise NotOutside("it cannot be read.") from None
+        raise NotOutside("it is not a valid address.") from None
     plain = settings.WEBHOOKS_AT_HOME and parts.scheme == "http"
     if parts.scheme != "https" and not plain:
-        raise NotOutside("it must begin with https://.")
+        raise NotOutside("it must start with https://.")
     host = parts.hostname or ""
     if not host or "@" in parts.netloc or "\\" in url or parts.fragment:
         raise NotOutside("write it as https://example.org/path.")
     port = port or (80 if plain else 443)
     if port not in PORTS and not settings.WEBHOOKS_AT_HOME:
-        raise NotOutside("only the ports 443 and 8443 are called.")
+        raise NotOutside("only ports 443 and 8443 are allowed.")
     path = parts.path or "/"
     return Target(
         host=host,
@@ -107,10 +107,10 @@ def _looked_up(host: str, port: int) -> str:
     try:
         infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotOutside("its name is not known.") from None
+        raise NotOutside("its host name can’t be found.") from None
     addresses = [str(info[4][0]) for info in infos]
     if not addresses or not all_outside(addresses):
-        raise NotOutside("it leads into a network of its own, not to the internet.")
+        raise NotOutside("it leads to a private network, not to the internet.")
     return addresses[0]
 
 

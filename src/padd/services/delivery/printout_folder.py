@@ -82,5 +82,5 @@ def why(fault: OSError) -> str:
     if fault.errno in FULL:
         return "the disk is full"
     if fault.errno in CLOSED:
-        return "PADD may not write there"
+        return "PADD has no permission to write there"
     return fault.strerror or str(fault)

@@ -26,7 +26,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printout_folder
 from padd.services.eventlog.automatic_backup import also_write, let_write, write_no_more
-from padd.services.eventlog.history import listing_of
+from padd.services.eventlog.history import calendar_event
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import no
 from padd.store import sqlite_copies
@@ -192,7 +192,7 @@ def choose_size(*, by: Actor, event_id: str, size: str) -> None:
         sqlite_copies.write_whole(folder / SIZE, size.encode())
     except OSError as fault:
         reason = message(
-            "The size was not kept in {folder}: {why}.",
+            "The paper size could not be saved in {folder}: {why}.",
             folder=str(folder),
             why=printout_folder.why(fault),
         )
@@ -203,7 +203,7 @@ def _wanted(known: CachedLog) -> None:
     """Take an order; of several that wait for the printer, the newest is printed."""
     if known.book is None or not _printers:
         return
-    listing = listing_of(event_row(known.event_id))
+    of_calendar = calendar_event(event_row(known.event_id))
     last = known.log.entries[-1]
     roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
     with _lock:
@@ -213,8 +213,8 @@ def _wanted(known: CachedLog) -> None:
             book=known.book,
             sequence=last.sequence,
             at=last.at,
-            printed=listing.clock(datetime.fromisoformat(last.at)),
-            where=named_place(listing.place),
+            printed=of_calendar.clock(datetime.fromisoformat(last.at)),
+            where=named_place(of_calendar.place),
             size=size_of(known.event_id),
             folders=tuple(root / FOLDER / known.event_id for root in roots),
         )
@@ -262,7 +262,9 @@ def _lay_down(order: PrintOrder, printed: PrintedSet) -> None:
             printout_folder.put(folder, f"round-{order.round}", printed.files)
             printout_folder.drop_later(folder, order.round)
         except OSError as fault:
-            faults.append(f"Nothing written to {folder}: {printout_folder.why(fault)}.")
+            faults.append(
+                f"Nothing was written to {folder}: {printout_folder.why(fault)}."
+            )
     _note(order, tuple(faults), printed.missing)
 
 

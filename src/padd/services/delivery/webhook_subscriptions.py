@@ -87,7 +87,7 @@ def add(
     chosen = sorted(set(topics))
     if not chosen or not set(chosen) <= set(WebhookTopic):
         raise RefusalError(
-            no("topics", message("Choose what is told."), place="topics")
+            no("topics", message("Choose at least one topic."), place="topics")
         )
     target_of(url)
     with transaction.atomic():

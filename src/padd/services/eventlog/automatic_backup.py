@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.services.eventlog.file_export import file_of
-from padd.store import sqlite_copies, upgrade
+from padd.store import postgresql_copies, sqlite_copies, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,7 @@ STAMP: Final = "%Y-%m-%dT%H-%M-%S"
 KEPT_AT_LEAST: Final = 12
 KEPT_HOURLY: Final = timedelta(days=1)
 KEPT_DAILY: Final = timedelta(days=30)
+SUFFIXES: Final = {"sqlite": ".sqlite3", "postgresql": postgresql_copies.SUFFIX}
 EVENTS: Final = "events"
 COPIED_AFTER: Final = frozenset(
     {
@@ -123,14 +124,20 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
     """Return the backups in a folder, the latest first.
 
     The latest is the one that holds the most, not the one with the latest name: the
-    clock of a laptop may have been set back. What cannot be read comes last.
+    clock of a laptop may have been set back. What cannot be read comes last, and what
+    is of the other kind of database after that.
     """
-    backups = (_backup(path) for path in folder.glob("*.sqlite3"))
-    known = [backup for backup in backups if backup is not None]
+    own = SUFFIXES[connection.vendor]
+    files = (path for suffix in SUFFIXES.values() for path in folder.glob(f"*{suffix}"))
+    known = [backup for backup in map(_backup, files) if backup is not None]
     return tuple(
         sorted(
             known,
-            key=lambda one: (sqlite_copies.position(one.file), one.file.name),
+            key=lambda one: (
+                one.file.suffix == own,
+                sqlite_copies.position(one.file),
+                one.file.name,
+            ),
             reverse=True,
         )
     )

@@ -130,7 +130,7 @@ def carry_out(command: Command) -> Recorded | Refusal:
     return refused(
         "changed-meanwhile",
         message("Someone else is working on this event right now."),
-        way_out=message("Look at what changed, then do it again."),
+        way_out=message("Check what changed, then try again."),
     )
 
 
@@ -182,12 +182,13 @@ def _director_asked(state: LogState) -> Refusal | None:
         return refused(
             "director-among-players",
             message(
-                "{player} is called like {handle}, who directs this event.",
+                "{player} has the same name as {handle}, who directs this event.",
                 player=state.name(player),
                 handle=handle,
             ),
             way_out=message(
-                "Note which player the director is; give a namesake another handle."
+                "Record which player the director is, or give the other "
+                "person a different handle."
             ),
         )
     return None
@@ -316,7 +317,7 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
     if not since:
         return refused(
             "changed-meanwhile",
-            message("Your page shows a later state than the event has."),
+            message("Your page is ahead of the event."),
             way_out=message("Reload the page."),
         )
     names = names_of((entry.by for entry in since), known.state)
@@ -328,8 +329,12 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
     rest = f", and {more} before" if more else ""
     return refused(
         "changed-meanwhile",
-        message("Since you looked: {done}{rest}.", done=", ".join(done), rest=rest),
-        way_out=message("Look at what changed, then do it again."),
+        message(
+            "Changed since you opened this page: {done}{rest}.",
+            done=", ".join(done),
+            rest=rest,
+        ),
+        way_out=message("Check what changed, then try again."),
         actions=tuple(entry.sequence for entry in since),
     )
 
@@ -352,7 +357,7 @@ def row_objection(row: LogRow) -> Refusal | None:
             return refused(
                 "too-long",
                 message(
-                    "The {column} is longer than {most} characters.",
+                    "The {column} can be at most {most} characters.",
                     column=column,
                     most=most,
                 ),

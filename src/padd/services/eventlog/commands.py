@@ -55,23 +55,21 @@ def record(
     if isinstance(action, EventReported):
         return refused(
             "report-is-filed",
-            message("An event is reported by filing its report."),
-            way_out=message(
-                "Check the totals on the page of the report, or run padd report."
-            ),
+            message("Report the event by sending its report."),
+            way_out=message("Check the totals on the report page, or run padd report."),
         )
     if isinstance(action, LimitedDealt | PackClosed | PoolGiven):
         return refused(
             "dealt-by-the-program",
             message("Packs are dealt and closed by the draft itself."),
-            way_out=message("Deal on the page of the draft."),
+            way_out=message("Deal the packs on the draft page."),
         )
     if isinstance(action, DeckRegistered | DeckCorrected):
         return refused(
             "list-needed",
-            message("A deck is registered with its list, not with a fingerprint."),
+            message("Register a deck with its list, not with a fingerprint."),
             way_out=message(
-                "Register the list on the page of the deck, or by the API call for it."
+                "Register the list on the deck page, or with the API call for it."
             ),
         )
     return carry_out(

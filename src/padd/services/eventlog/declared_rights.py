@@ -31,7 +31,7 @@ def follow_rights(
 
     Belongs into the transaction that appends to the log.
     """
-    if before.entrants is after.entrants:
+    if before.players is after.players:
         return None
     used_before, used_now = _used(before), _used(after)
     if used_before == used_now:
@@ -57,7 +57,7 @@ def follow_rights(
 def _used(state: LogState) -> dict[str, str]:
     return {
         right: player
-        for player, entrant in state.entrants.items()
+        for player, entrant in state.players.items()
         for right in entrant.rights
     }
 
@@ -81,7 +81,7 @@ def _objection(
             "right-unknown",
             message("This player has no such bye or head start."),
             rule=cite(rulebook(row.rulebook), "championships.awards_transferable"),
-            way_out=message("Look it up on the player's page."),
+            way_out=message("You can find it on the player’s page."),
         )
     stage = StageEvent.objects.select_related("championship").filter(event=row).first()
     targets = target_events()
@@ -94,7 +94,7 @@ def _objection(
     folded = fold(right)
     if folded.state is RightState.USED and folded.event == target.id:
         return refused(
-            "already-used", message("It was used in this championship already.")
+            "already-used", message("It has already been used in this championship.")
         )
     day = local_day(row, now)
     return usable(facts_of_right(right), folded, target, targets, on=day)

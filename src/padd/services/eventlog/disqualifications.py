@@ -23,7 +23,7 @@ def open_cases(row: Event, state: LogState, *, account_id: int | None) -> list[C
 
     Players whom nobody is known to be get theirs when the report says who they are.
     """
-    given = [one for one in state.sentences if one.level >= DISQUALIFICATION]
+    given = [one for one in state.penalties if one.level >= DISQUALIFICATION]
     if not given:
         return []
     there = set(Case.objects.filter(event=row).values_list("penalty", flat=True))

@@ -57,7 +57,7 @@ def open_event(
 ) -> str | Refusal:
     """Start running an event and return its id; who has entered comes along."""
     if (listing_id is None) == (facts is None):
-        reason = message("Name a listing or give the facts of an event.")
+        reason = message("Name a listed event, or give the facts of one.")
         raise TypeError(message)
     with saving(), transaction.atomic():
         if facts is not None:
@@ -142,7 +142,7 @@ def _open(
         return refused(
             "not-listed",
             message(
-                "The event is {lower}; it is not to be opened.",
+                "The event is {lower} and can’t be opened.",
                 lower=row.get_state_display().lower(),
             ),
             way_out=message("List it first.")

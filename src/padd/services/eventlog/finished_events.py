@@ -41,7 +41,7 @@ def project(row: Event, known: CachedLog) -> None:
         head=known.head,
         finished_at=datetime.fromisoformat(state.finished_at),
         facts=msgspec.to_builtins(nameless(event), str_keys=True),
-        missions={player: missions_of(state, player) for player in state.entrants},
+        missions={player: missions_of(state, player) for player in state.players},
     )
     order = ranking_of(event, book).order
     people = _people(row, order)

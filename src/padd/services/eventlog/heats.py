@@ -59,7 +59,7 @@ def plan_heats(
         known = _run_here(heat_id)
         if known is None or heat_id == event_id:
             return refused(
-                "unknown-heat", message("A heat is an event that is run here.")
+                "unknown-heat", message("A heat must be an event that is run here.")
             )
         begun = begun or known.state.begun
         name = known.state.settings.name or heat_id
@@ -114,7 +114,7 @@ def heats_of(state: LogState) -> tuple[HeatState, ...]:
                 qualifiers=heat.qualifiers,
                 finished=known is not None
                 and known.state.phase in {Phase.FINISHED, Phase.REPORTED},
-                players=0 if known is None else len(known.state.entrants),
+                players=0 if known is None else len(known.state.players),
             )
         )
     return tuple(states)
@@ -145,7 +145,7 @@ def qualified_elsewhere(event_id: str, state: LogState) -> dict[PlayerId, str]:
             if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
                 continue
             through = _through(run, heat.qualifiers)
-            for player in state.entrants.values():
+            for player in state.players.values():
                 if (player.handle.casefold() or player.id) in through:
                     barred[player.id] = heat.name
     return barred

@@ -28,7 +28,7 @@ STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_J
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventListing:
+class CalendarEvent:
     """What the calendar says of an event, as far as the pages of the day need it."""
 
     key: int
@@ -60,7 +60,7 @@ class EventSnapshot:
     """An event as it stands: enough to make any page of it."""
 
     event_id: str
-    listing: EventListing
+    calendar_event: CalendarEvent
     sequence: int
     """Names this very state: a page made from it stays good until it grows."""
     head: str
@@ -127,7 +127,7 @@ def look_at(row: Event) -> EventSnapshot:
     known = cached_log(row)
     return EventSnapshot(
         event_id=row.public_id,
-        listing=listing_of(row),
+        calendar_event=calendar_event(row),
         sequence=known.log.sequence,
         head=known.head,
         state=known.state,
@@ -136,11 +136,11 @@ def look_at(row: Event) -> EventSnapshot:
     )
 
 
-def listing_of(row: Event) -> EventListing:
+def calendar_event(row: Event) -> CalendarEvent:
     """Return what the row of an event says, as plain values."""
     venue = None if row.online else row.venue
     place = (venue.name, venue.town) if venue is not None else ()
-    return EventListing(
+    return CalendarEvent(
         key=row.pk,
         public_id=row.public_id,
         name=row.name,

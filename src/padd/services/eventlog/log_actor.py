@@ -10,7 +10,8 @@ from padd.core.eventlog.actions.penalties import TURN_LOSS, PenaltyGiven
 from padd.core.model import PlayerId
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotAllowed
-from padd.store.models import Account, ApiToken, Person, StaffInvite
+from padd.store.models import Person
+from padd.store.queries.history import accounts_among, labels_among
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -96,7 +97,7 @@ def acting_as(
         player = _player(person, state) or state.player_called(*called)
         return Acting(role=usual, person=person, player=player)
     known = by.person_id is not None or AccessRole.PLAYER in roles
-    if action.by_players and person in state.entrants and known:
+    if action.by_players and person in state.players and known:
         return player_acting(PlayerId(person))
     raise NotAllowed(kind_of(action))
 
@@ -140,7 +141,7 @@ def unnoted_directors(state: LogState) -> dict[PlayerId, str]:
 
 def _player(person: str, state: LogState) -> PlayerId | None:
     """Return which player somebody of the staff is."""
-    if person in state.entrants:
+    if person in state.players:
         return PlayerId(person)
     noted = (staff.player for staff in state.staff if staff.person == person)
     return next(noted, None)
@@ -151,18 +152,11 @@ def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     ids = {actor.person for actor in actors}
     names = {
         person: state.name(PlayerId(person))
-        for person in ids.intersection(state.entrants)
+        for person in ids.intersection(state.players)
     }
     strangers = ids - set(names)
     names |= {person: NAMES.get(person, person) for person in strangers}
-    for account in Account.objects.filter(public_id__in=strangers):
-        names[account.public_id] = "the director" if account.local else "an account"
-    tokens = ApiToken.objects.filter(public_id__in=strangers)
-    names |= {token.public_id: token.label for token in tokens}
-    invites = StaffInvite.objects.filter(public_id__in=strangers)
-    names |= {
-        invite.public_id: invite.label or invite.get_role_display()
-        for invite in invites
-    }
-    people = Person.objects.filter(public_id__in=strangers)
-    return names | {person.public_id: person.handle for person in people}
+    strangers -= NAMES.keys()
+    for account, local in accounts_among(strangers).items():
+        names[account] = "the director" if local else "an account"
+    return names | labels_among(strangers)

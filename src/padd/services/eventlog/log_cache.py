@@ -145,7 +145,8 @@ def folded(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
             no(
                 "log-unreadable",
                 message(
-                    "A newer version of PADD ran this event. {error}", error=str(error)
+                    "This event was run with a newer version of PADD. {error}",
+                    error=str(error),
                 ),
             )
         ) from error

@@ -63,7 +63,7 @@ def passes(
     """Return the passes of an event's players, made where there is none yet."""
     state = look(event_id=event_id).state
     chosen = [
-        player for player in state.entrants if players is None or player in players
+        player for player in state.players if players is None or player in players
     ]
     with saving(), transaction.atomic():
         row = event_row(event_id, in_turn=True)
@@ -95,7 +95,7 @@ def renew(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
     with saving(), transaction.atomic():
         row = event_row(event_id, in_turn=True)
         require(Permission.PHONE_RENEW, by, event=row)
-        if player not in look(event_id=event_id).state.entrants:
+        if player not in look(event_id=event_id).state.players:
             raise NotFound("player")
         last = _passes_of(row).get(player)
         row.passes.filter(player=player, revoked_at=None).update(revoked_at=now)
@@ -103,7 +103,7 @@ def renew(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
         _record(Permission.PHONE_RENEW, by, row, now, player=player)
 
 
-def hide_outlook(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> None:
+def hide_clinch(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> None:
     """Let the phones show, or not show, who has clinched what."""
     with saving(), transaction.atomic():
         row = event_row(event_id)
@@ -114,7 +114,7 @@ def hide_outlook(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> No
         _record(Permission.PHONE_RULES, by, row, now, outlook_hidden=hidden)
 
 
-def outlook_hidden(event_id: str) -> bool:
+def clinch_hidden(event_id: str) -> bool:
     """Tell whether the director hides who has clinched what."""
     return PhoneRules.objects.filter(
         event__public_id=event_id, outlook_hidden=True

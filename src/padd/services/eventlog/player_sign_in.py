@@ -29,6 +29,7 @@ from padd.services.eventlog.player_passes import live_pass, passes, pin_of
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.models import EventState, PassRequest, PlayerPass, WrongPin
+from padd.store.queries.history import phones_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -57,7 +58,7 @@ class PhoneSession:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class SignInRequest:
     """A phone that waits for the director."""
 
     id: str
@@ -131,7 +132,7 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
     right = pass_ is not None and secrets.compare_digest(
         digits.encode(), pin_of(row, pass_).encode()
     )
-    if not right and player in look(event_id=row.public_id).state.entrants:
+    if not right and player in look(event_id=row.public_id).state.players:
         WrongPin.objects.create(event=row, player=player, at=now)
     return pass_ if right else None
 
@@ -154,13 +155,13 @@ def _resting(why: Message) -> RefusalError:
     return RefusalError(no("pin-resting", reason, place="pin"))
 
 
-def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
+def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInRequest:
     """Ask the director to let a phone in as a player."""
     state = look(event_id=event_id).state
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_ASK, by, event=row)
-        registered = state.entrants.get(player)  # type: ignore[call-overload]
+        registered = state.players.get(player)  # type: ignore[call-overload]
         if registered is None:
             raise NotFound("player")
         waiting = _waiting(row, now)
@@ -178,22 +179,24 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> Asking:
             event=row, player=player, number=secrets.choice(free), asked_at=now
         )
         _record(Permission.PHONE_ASK, by.label, row, now, player=player)
-    return _asking(request, registered.name)
+    return _sign_in_request(request, registered.name)
 
 
-def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
+def sign_in_requests(
+    *, by: Actor, now: datetime, event_id: str
+) -> tuple[SignInRequest, ...]:
     """Return the phones that wait for the director; nobody else sees them."""
     state = look(event_id=event_id).state
     row = event_row(event_id)
     if not allowed(Permission.PHONE_LET_IN, roles_of(by, event=row)):
         return ()
-    names = {str(player.id): player.name for player in state.entrants.values()}
+    names = {str(player.id): player.name for player in state.players.values()}
     waiting = _waiting(row, now)
     requests_by_player = Counter(request.player for request in waiting)
     opened = dict(row.passes.filter(revoked_at=None).values_list("player", "openings"))
     return tuple(
         replace(
-            _asking(request, names.get(request.player, request.player)),
+            _sign_in_request(request, names.get(request.player, request.player)),
             others=requests_by_player[request.player] - 1,
             opened=opened.get(request.player, 0),
         )
@@ -203,9 +206,7 @@ def asking(*, by: Actor, now: datetime, event_id: str) -> tuple[Asking, ...]:
 
 def waiting(event_id: str, now: datetime) -> int:
     """Return how many phones wait for the director; the number tells nothing more."""
-    return PassRequest.objects.filter(
-        event__public_id=event_id, decided_at=None, asked_at__gt=now - REQUEST_LASTS
-    ).count()
+    return phones_waiting(event_id, since=now - REQUEST_LASTS)
 
 
 def decide(
@@ -230,8 +231,8 @@ def let_all_in(
     with saving(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_LET_IN, by, event=row)
-        seen = asking(by=by, now=now, event_id=event_id)
-        plain = [asking.id for asking in seen if asking.plain and asking.id in requests]
+        seen = sign_in_requests(by=by, now=now, event_id=event_id)
+        plain = [one.id for one in seen if one.plain and one.id in requests]
         return sum(
             _decided(row, request, by=by, now=now, let_in=True) for request in plain
         )
@@ -270,7 +271,7 @@ def collect(
         if not request_row.granted or pass_ is None:
             request_row.delete()
             raise RefusalError(
-                no("not-let-in", message("The director did not let you in."))
+                no("not-let-in", message("The director declined your request."))
             )
         request_row.delete()
         return _let_in(pass_, now=now, how="director")
@@ -301,8 +302,8 @@ def _waiting(row: Event, now: datetime) -> list[PassRequest]:
     )
 
 
-def _asking(request: PassRequest, name: str) -> Asking:
-    return Asking(
+def _sign_in_request(request: PassRequest, name: str) -> SignInRequest:
+    return SignInRequest(
         id=request.public_id,
         player=request.player,
         name=name,

@@ -58,7 +58,7 @@ def _glance(state: LogState) -> Progress:
 
 def _players(state: LogState) -> int:
     """Count who plays or played; before the first round, who is expected to."""
-    players = state.entrants.values()
+    players = state.players.values()
     if state.begun:
         return sum(player.took_part for player in players)
     return sum(player.presence is not Presence.WITHDRAWN for player in players)

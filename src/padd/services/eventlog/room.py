@@ -55,13 +55,15 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     snapshot = look_as_reader(event_id=event, by=by)
     state = snapshot.state
     names = visibility.names_in_place(state, EVERYBODY, now=now)
-    entrants = dict(state.entrants)
-    for player, name in names.items():
-        entrants[player] = msgspec.structs.replace(
-            entrants[player], name=name, handle=name
-        )
+    entrants = state.players
+    if names:
+        hidden = {
+            player: msgspec.structs.replace(entrants[player], name=name, handle=name)
+            for player, name in names.items()
+        }
+        entrants = {**entrants, **hidden}
     public = msgspec.structs.replace(
-        state, rounds=state.played, entrants=entrants, notes=()
+        state, rounds=state.played, players=entrants, notes=()
     )
     return replace(
         snapshot,
@@ -88,7 +90,7 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
             raise RefusalError(refusal)
     if len(notes) > LONGEST_NOTES:
         reason = message(
-            "The notes are longer than {longest_notes} characters.",
+            "Notes can be at most {longest_notes} characters.",
             longest_notes=LONGEST_NOTES,
         )
         raise RefusalError(no("too-long", reason, place="notes"))

@@ -100,7 +100,7 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
         return refused(
-            "log-broken", problem or no_log, way_out=message("Take an older copy.")
+            "log-broken", problem or no_log, way_out=message("Use an older copy.")
         )
     wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
     return next((refusal for refusal in wrong if refusal), (event, log))
@@ -125,12 +125,11 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
             return refused(
                 "logs-differ",
                 message(
-                    "From entry {sequence} on, this event went on here and "
-                    "elsewhere in different ways.",
+                    "From entry {sequence} on, the two copies of this event differ.",
                     sequence=ours.sequence,
                 ),
                 way_out=message(
-                    "Go on with one of the two, and enter by hand what the other has."
+                    "Continue with one copy, and enter by hand what is missing in it."
                 ),
                 actions=(ours.sequence,),
             )
@@ -142,8 +141,8 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
         except rows.TakenError:
             return refused(
                 "changed-meanwhile",
-                message("Somebody acted in this event at the same moment."),
-                way_out=message("Bring the file again."),
+                message("Someone else changed this event at the same moment."),
+                way_out=message("Import the file again."),
             )
         after = folded(event_id, brought)
         before = folded(event_id, here).state if here else START

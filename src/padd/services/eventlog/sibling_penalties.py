@@ -26,18 +26,18 @@ def given_elsewhere(event_id: str, state: LogState, player: PlayerId, code: str)
 
     People are known by their handle in all stages, else by their id.
     """
-    if player not in state.entrants:
+    if player not in state.players:
         return 0
     who = _known_as(state, player)
     return sum(
         sentence.infraction == code and _known_as(other, sentence.player) == who
         for other in _siblings(event_id, state)
-        for sentence in other.sentences
+        for sentence in other.penalties
     )
 
 
 def _known_as(state: LogState, player: PlayerId) -> str:
-    return state.entrants[player].handle.casefold() or player
+    return state.players[player].handle.casefold() or player
 
 
 def _siblings(event_id: str, state: LogState) -> Iterator[LogState]:

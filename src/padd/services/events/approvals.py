@@ -99,7 +99,7 @@ def decide(
             raise RefusalError(
                 no(
                     "missing",
-                    message("Give a reason for the person who asked."),
+                    message("Give the person who asked a reason."),
                     place="reason",
                 )
             )
@@ -160,7 +160,10 @@ def _require_decide(row: Approval, by: Actor) -> None:
     require(deciding(row.area, row.kind), by, area=row.area)
     if row.about and by.account_id is not None and row.requester_id == by.account_id:
         raise RefusalError(
-            no("own-request", message("Somebody else decides on what you asked for."))
+            no(
+                "own-request",
+                message("Someone else has to decide on your own request."),
+            )
         )
 
 

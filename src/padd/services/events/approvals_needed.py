@@ -117,7 +117,7 @@ def _held_back(form: EventForm) -> Iterator[Needed]:
             kind=str(ApprovalKind.HELD),
             decides=COORDINATORS_DESK,
             asked=message(
-                "Directed by {handles}, held back after a complaint", handles=handles
+                "Directed by {handles}, on hold after a complaint", handles=handles
             ),
             cite=cite(rulebook(form.rulebook), "roles.concerns_to"),
         )

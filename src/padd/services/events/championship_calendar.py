@@ -62,7 +62,7 @@ def objection_to_national(
         return None
     return no(
         "second-national",
-        message("This country has its National of the year in this game."),
+        message("This country already has its National for this game this year."),
         place="kind",
         rule=cite(book, "championships.nationals_per_country"),
     )

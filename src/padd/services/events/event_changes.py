@@ -52,7 +52,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
     if event.state in STARTED:
         yield no(
             "has-begun",
-            message("The event has begun, so its date can’t change."),
+            message("The event has started, so its date can’t change."),
             place="starts",
         )
         return
@@ -66,8 +66,8 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
         yield no(
             "date-too-late",
             message(
-                "Date and time can be changed until {hours} hours before the "
-                "start; that moment has passed.",
+                "Date and time can’t be changed later than {hours} hours "
+                "before the start.",
                 hours=hours,
             ),
             place="starts",
@@ -93,7 +93,9 @@ def _rounds_change(
     if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
         yield no(
             "results-entered",
-            message("The number of rounds is corrected before results are entered."),
+            message(
+                "The number of rounds can be corrected only before results are entered."
+            ),
             place="rounds_planned",
             rule=book.citations["sanctioning.rounds_change.listing_first"].cite,
         )
@@ -120,7 +122,10 @@ def _rounds_change(
         )
     elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
         yield no(
-            "missing", message("Say what happened."), place="description", rule=cite
+            "missing",
+            message("Describe what happened."),
+            place="description",
+            rule=cite,
         )
 
 
@@ -138,7 +143,7 @@ def _rulebook_change(event: Event, form: EventForm) -> Iterator[Refusal]:
     if form.rulebook != event.rulebook and event.state in STARTED:
         yield no(
             "rulebook-pinned",
-            message("An event keeps the rulebook under which it began."),
+            message("An event keeps the rulebook it started with."),
             place="rulebook",
         )
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
-from padd.services.access.pace import keep_pace
+from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
 from padd.services.events.approvals_needed import (
@@ -88,7 +88,7 @@ def register(
 ) -> SavedEvent:
     """Register an event, or keep it as a draft; tell what the rulebook says of it."""
     require(Permission.EVENT_REGISTER, by)
-    keep_pace(Permission.EVENT_REGISTER, by, now=now)
+    limit_creation(Permission.EVENT_REGISTER, by, now=now)
     completed = completed_form(form, by)
     with transaction.atomic():
         form_refused(completed, by=by, now=now, publish=publish)
@@ -189,7 +189,7 @@ def put_right(*, by: Actor, now: datetime, event: str, venue: str, prizes: str) 
         require(Permission.EVENT_RUN, by, event=row)
         if row.state not in TO_PUT_RIGHT:
             raise RefusalError(
-                no("over", message("The event is over; its listing stays as it is."))
+                no("over", message("The event is over, so its listing can’t change."))
             )
         place = Venue.objects.filter(public_id=venue).first() if venue else row.venue
         refusals = (
@@ -230,7 +230,11 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
         row = event_to_change(event, version, Permission.EVENT_CANCEL, by)
         if not tidy(reason):
             raise RefusalError(
-                no("missing", message("Say why, for those who come."), place="reason")
+                no(
+                    "missing",
+                    message("Give a reason for the people who registered."),
+                    place="reason",
+                )
             )
         if row.state not in {
             EventState.DRAFT,
@@ -241,7 +245,8 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
                 no(
                     "too-late",
                     message(
-                        "An event that has begun can’t be cancelled; finish it instead."
+                        "An event that has started can’t be cancelled. Finish it "
+                        "instead."
                     ),
                 )
             )
@@ -266,7 +271,9 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
             raise RefusalError(
                 no(
                     "no-draft",
-                    message("Only a draft can be deleted; a listing is cancelled."),
+                    message(
+                        "Only a draft can be deleted; cancel a listed event instead."
+                    ),
                 )
             )
         before = facts_of(row)
@@ -300,9 +307,8 @@ def delete(*, by: Actor, now: datetime, event: str) -> None:
                 no(
                     "sanctioned",
                     message(
-                        "The event was registered in time and is sanctioned, so it "
-                        "is not deleted. Before it begins it can be cancelled on its "
-                        "page."
+                        "The event is sanctioned, so it can’t be deleted. Until it "
+                        "starts, you can cancel it on its page."
                     ),
                 )
             )

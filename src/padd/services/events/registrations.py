@@ -80,7 +80,7 @@ def enter(
             raise RefusalError(
                 no(
                     "already-entered",
-                    message("{handle} is already in.", handle=somebody.handle),
+                    message("{handle} is already on the list.", handle=somebody.handle),
                 )
             )
         registration = registration or Registration(
@@ -267,7 +267,7 @@ def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
         yield no(
             "needs-an-account",
             message(
-                "A Junior event asks for the year of birth: let the director enter you."
+                "Junior events need your year of birth. Ask the director to add you."
             ),
         )
 
@@ -284,7 +284,7 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         raise RefusalError(
             no(
                 "birth-year",
-                message("A Junior event asks for the year."),
+                message("Junior events need the year of birth."),
                 place="birth_year",
             )
         )

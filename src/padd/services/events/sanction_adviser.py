@@ -345,7 +345,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
             kind="conflicting-season",
             decides=decides.get("conflicting-season", "department"),
             asked=message(
-                "Date in the championship season: {day}",
+                "Date during the championship season: {day}",
                 day=f"{form.starts:%d %B %Y}",
             ),
             cite=book.citations["championships.conflict.kinds"].cite,

@@ -15,7 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.events.championship_calendar import objections_to_date
-from padd.services.events.release_event import objections_to_release
+from padd.services.events.release_tournaments import objections_to_release
 from padd.services.events.sanction_adviser import choices
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
@@ -90,7 +90,7 @@ def _theme(form: EventForm) -> Iterator[Refusal]:
     if not form.theme:
         yield no(
             "theme-missing",
-            message("Say in words what the theme is."),
+            message("Describe the theme."),
             place="theme",
         )
     try:
@@ -155,7 +155,7 @@ def _when(form: EventForm, *, now: datetime) -> Iterator[Refusal]:
             yield no("date-out-of-range", implausible(today=today), place=place)
         return
     if form.starts is None:
-        yield no("missing", message("Say when it starts."), place="starts")
+        yield no("missing", message("Enter when it starts."), place="starts")
     if form.time_zone not in zone_names():
         yield no("zone-unknown", message("Choose the time zone."), place="time_zone")
     elif form.starts is not None:
@@ -184,7 +184,7 @@ def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
         )
         if venue is None:
             yield no(
-                "venue-unknown", message("Choose a venue, or add it."), place="venue"
+                "venue-unknown", message("Choose a venue, or add one."), place="venue"
             )
         elif form.region and venue.region.area != _area(form.region):
             yield no(
@@ -199,11 +199,11 @@ def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
         elif venue.state == VenueState.REFUSED:
             yield no(
                 "venue-refused",
-                message("The coordinator has refused this venue. Choose another one."),
+                message("The coordinator declined this venue. Choose another one."),
                 place="venue",
             )
     elif publish and not form.online:
-        yield no("missing", message("Say where it is held."), place="venue")
+        yield no("missing", message("Enter where it is held."), place="venue")
     if form.contact_email:
         try:
             validate_email(form.contact_email)
@@ -226,16 +226,20 @@ def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
         yield no("missing", message("Name the director."), place="directors")
     if len(form.directors) > MOST_DIRECTORS:
         yield no(
-            "too-many", message("There are three directors at most."), place="directors"
+            "too-many",
+            message("An event can have at most three directors."),
+            place="directors",
         )
     if len(set(form.directors)) < len(form.directors):
-        yield no("twice", message("Each director is named once."), place="directors")
+        yield no("twice", message("Name each director only once."), place="directors")
     known = Person.objects.filter(
         public_id__in=form.directors, merged_into=None, anonymised_at=None
     ).count()
     if known < len(set(form.directors)):
         yield no(
-            "person-unknown", message("A director is not known."), place="directors"
+            "person-unknown",
+            message("One of the directors was not found."),
+            place="directors",
         )
 
 
@@ -255,7 +259,7 @@ def _numbers(form: EventForm) -> Iterator[Refusal]:
     expected = form.expected_players
     if expected is not None and not 0 <= expected <= MOST_SEATS:
         yield no(
-            "expected", message("Write a number of players."), place="expected_players"
+            "expected", message("Enter a number of players."), place="expected_players"
         )
 
 

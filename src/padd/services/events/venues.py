@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
-from padd.services.access.pace import keep_pace
+from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events.venue_approval import ask_to_verify
 from padd.services.local_time import zone_names
@@ -64,7 +64,7 @@ class VenueDetails:
 def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     """Add a venue, unverified unless a coordinator adds it; return its public id."""
     require(Permission.VENUE_ADD, by)
-    keep_pace(Permission.VENUE_ADD, by, now=now)
+    limit_creation(Permission.VENUE_ADD, by, now=now)
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():
@@ -126,14 +126,14 @@ def objections(details: VenueDetails) -> Iterator[Refusal]:
             "region-unknown", message("Choose the region of the venue."), place="region"
         )
     if details.time_zone not in zone_names():
-        reason = message("This country has several time zones: choose the venue’s.")
+        reason = message("This country has several time zones. Choose the venue’s.")
         yield no("zone-unknown", reason, place="time_zone")
     if details.email and not _passes(EmailValidator(), details.email):
         yield no("email", message("This is not an e-mail address."), place="email")
     web = URLValidator(schemes=["http", "https"])
     if details.website and not _passes(web, details.website):
         yield no(
-            "website", message("Write the address with https://."), place="website"
+            "website", message("The address must start with https://."), place="website"
         )
 
 

@@ -79,7 +79,7 @@ def _not_by_tools(cause: ToolError) -> Refusal:
     return no(
         "postgresql-tools",
         message(
-            "PostgreSQL's own tools did not do it: {cause}. Install its client "
+            "PostgreSQL’s own tools failed: {cause}. Install its client "
             "programs here, or run them where the database is.",
             cause=str(cause),
         ),
@@ -158,9 +158,7 @@ def restore(*, file: Path, now: datetime) -> Restored:
         raise RefusalError(
             no(
                 "in-use",
-                message(
-                    "A server is using this data folder. Stop it first, then restore."
-                ),
+                message("A server is using this data folder. Stop it, then restore."),
             )
         ) from None
     except ToolError as cause:
@@ -246,7 +244,7 @@ def _objections(file: Path) -> Iterator[Refusal]:
     for fault in sqlite_copies.faults_of(file):
         yield no(
             "not-sound",
-            message("{name} is not restored. {fault}", name=file.name, fault=fault),
+            message("{name} was not restored. {fault}", name=file.name, fault=fault),
         )
 
 

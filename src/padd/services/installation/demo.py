@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
@@ -55,6 +56,8 @@ from padd.store.models import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from padd.services.access.actors import Actor
 
 RULEBOOK: Final = "opg-5"
@@ -110,7 +113,8 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         )
     with transaction.atomic():
         chance = Rng(seed, "demo")
-        town = [_people(place, chance, now) for place in PLACES]
+        handles = _handles(seed)
+        town = [_people(place, handles, chance, now) for place in PLACES]
         venues = [_venue(number, chance, now) for number in range(len(PLACES))]
         events = _season(venues, town, chance, now)
         registrations = _registrations(events, town, chance, now)
@@ -140,18 +144,22 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
     return counts
 
 
-def _people(place: DemoTown, chance: Rng, now: datetime) -> list[Person]:
+def _handles(seed: int) -> Iterator[str]:
+    """Yield handles as players choose them, each of them once."""
+    pairs = product(HANDLES.split(), ENDINGS.split())
+    return map("".join, Rng(seed, "demo handles").shuffled(pairs))
+
+
+def _people(
+    place: DemoTown, handles: Iterator[str], chance: Rng, now: datetime
+) -> list[Person]:
     region = Region.objects.get(slug=place.region)
     first_names, family = place.given.split(), _families(place.family)
     names = chance.shuffled(
         f"{first} {last}" for first in first_names for last in family
     )
     revision, rows = next_number("person"), []
-    for number, name in enumerate(names[: place.people]):
-        handle = (
-            f"{chance.one_of(HANDLES.split())}{chance.one_of(ENDINGS.split())}"
-            f"{place.town[:2].lower()}{number + 1}"
-        )
+    for name, handle in zip(names[: place.people], handles, strict=False):
         rows.append(
             Person(
                 handle=handle,

@@ -179,6 +179,6 @@ def _pick(event: str, player: PlayerId, now: datetime) -> None:
 
 def _done(answer: object) -> str:
     if isinstance(answer, Refusal):
-        reason = message("The demo was refused: {why}", why=answer.message)
+        reason = message("The demo could not be set up: {why}", why=answer.message)
         raise RefusalError(no("demo", reason))
     return str(answer)

@@ -132,8 +132,8 @@ PLACES: Final = (
 )
 
 HANDLES: Final = (
-    "Nebula Warp Latinum Tachyon Ensign Raktajino Nacelle Bajor Cardie Borgling "
-    "Ferengi Klin Jeffries Plasma Isolinear Subspace Quantum Photon Bridge Away "
+    "Nebula Warp Latinum Tachyon Ensign Raktajino Nacelle Bajoran Terran Borg "
+    "Ferengi Klingon Jeffries Plasma Isolinear Subspace Quantum Photon Bridge Away "
     "Turbolift Holo"
 )
 ENDINGS: Final = (

@@ -39,7 +39,7 @@ from padd.core.model import (
     Round,
     RulesSet,
 )
-from padd.core.otf_seeding import SeededMission
+from padd.core.otf_seed_phase import SeededMission
 from padd.services import eventlog
 from padd.store.models import Person
 

@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.database_errors import in_words, is_damage
+from padd.services.database_errors import in_words, is_damage, reason_of
 from padd.services.eventlog.automatic_backup import backups_in
 from padd.services.refusal import no
 from padd.store import durability, people_search, upgrade
@@ -47,7 +47,9 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
     if not is_damage(cause):
         return no(
             "database",
-            message("The database cannot be used: {why}", why=in_words(cause)),
+            message(
+                "The database cannot be used: {why}", why=in_words(reason_of(cause))
+            ),
         )
     newest = next(iter(backups_in(folder / upgrade.BACKUPS)), None)
     if newest is None:
@@ -85,8 +87,9 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
             no(
                 "newer-database",
                 message(
-                    "This database was used by a newer version of PADD. Start "
-                    "that one, or restore a backup from before ({newer}).",
+                    "This database was last used by a newer version of PADD "
+                    "({newer}). Start that version, or restore an earlier "
+                    "backup.",
                     newer=newer[0],
                 ),
             )

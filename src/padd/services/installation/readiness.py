@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import shutil
+import socket
+import ssl
 import stat
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import DatabaseError, connection
 
 from padd.core.messages import message, plural
-from padd.services.database_errors import in_words
+from padd.services.database_errors import in_words, reason_of
 from padd.services.delivery import mail_queue
 from padd.services.installation import backups
 from padd.store import upgrade
 from padd.store.coordinators import grants_in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
+    from collections.abc import Callable, Iterator
 
     from padd.core.messages import Message
 
@@ -32,6 +34,10 @@ ROOM: Final = 200_000_000
 MAIL_WAITS: Final = timedelta(hours=1)
 BACKUP_AGE: Final = timedelta(hours=26)
 CLOCK: Final = timedelta(seconds=30)
+CERTIFICATE_LEFT: Final = timedelta(days=14)
+"""Web servers fetch a new certificate a month before the old one ends."""
+CERTIFICATE_SECONDS: Final = 5
+SECRET_LENGTH: Final = 32
 OTHERS_READ: Final = stat.S_IRGRP | stat.S_IROTH
 SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
@@ -63,30 +69,31 @@ def _found(code: str, wrong: Message | None, right: Message) -> CheckResult:
     return CheckResult(code=code, level=level, message=wrong or right)
 
 
-def readiness(*, now: datetime) -> tuple[CheckResult, ...]:
+def readiness(
+    *, now: datetime, words: Callable[[Exception], str] = in_words
+) -> tuple[CheckResult, ...]:
     """Return whether requests can be answered: database, tables, disk, mail."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         steps = upgrade.missing_steps()
     except DatabaseError as cause:
-        why = message("The database cannot be used: {why}", why=in_words(cause))
+        why = message("The database cannot be used: {why}", why=words(cause))
         return (_found("database", why, message("")), _disk())
+    answers = _found("database", None, message("The database answers."))
     behind = plural(
-        "{count} migration is missing.",
-        "{count} migrations are missing.",
+        "{count} migration is missing. Start PADD once: it adds what is missing.",
+        "{count} migrations are missing. Start PADD once: it adds what is missing.",
         count=len(steps),
     )
-    return (
-        _found("database", None, message("The database answers.")),
-        _found(
-            "migrations",
-            behind if steps else None,
-            message("The tables are up to date."),
-        ),
-        _disk(),
-        _mail_queue(now=now),
+    tables = _found(
+        "migrations",
+        behind if steps else None,
+        message("The tables are up to date."),
     )
+    if steps:  # the tables of what follows may be among those that are missing
+        return (answers, tables, _disk())
+    return (answers, tables, _disk(), _mail_queue(now=now))
 
 
 def _disk() -> CheckResult:
@@ -116,14 +123,18 @@ def _mail_queue(*, now: datetime) -> CheckResult:
 
 def deployment(*, now: datetime) -> Iterator[CheckResult]:
     """Give what a host has to set up before people rely on an installation."""
-    yield from readiness(now=now)
+    ready = readiness(now=now, words=lambda cause: in_words(reason_of(cause)))
+    yield from ready
     yield _address()
+    if settings.URL.startswith("https://"):
+        yield _certificate(now=now)
     yield _mail()
     yield _secret()
     yield _proxy()
     yield _backup(now=now)
-    yield _clock(now=now)
-    yield from _officers(now=now)
+    if all(one.fine for one in ready if one.code in {"database", "migrations"}):
+        yield _clock(now=now)
+        yield from _officers(now=now)
     if connection.vendor == "sqlite":
         yield CheckResult(
             code="sqlite",
@@ -135,12 +146,55 @@ def deployment(*, now: datetime) -> Iterator[CheckResult]:
 def _address() -> CheckResult:
     wrong = None
     if not settings.URL:
-        wrong = message("PADD_URL is not set: links in e-mail lead nowhere.")
+        wrong = message("PADD_URL is not set: links in e-mails won’t work.")
     elif not settings.URL.startswith("https://"):
         wrong = message("PADD_URL must begin with https://.")
     return _found(
-        "address", wrong, message("Links begin with {url}.", url=settings.URL)
+        "address", wrong, message("Links start with {url}.", url=settings.URL)
     )
+
+
+def _certificate(*, now: datetime) -> CheckResult:
+    """Open PADD_URL as a browser would, and look at how long the certificate lasts."""
+    place = urlsplit(settings.URL)
+    host, port = place.hostname or "", place.port or 443
+    try:
+        known = ssl.create_default_context(cafile=settings.AUTHORITY or None)
+        with (
+            socket.create_connection((host, port), CERTIFICATE_SECONDS) as plain,
+            known.wrap_socket(plain, server_hostname=host) as safe,
+        ):
+            seen = safe.getpeercert() or {}
+    except ssl.SSLError as cause:
+        wrong = message(
+            "Browsers refuse {url}: {why}.", url=settings.URL, why=_why(cause)
+        )
+        return _found("certificate", wrong, message(""))
+    except OSError as cause:
+        # Some networks do not let a machine reach itself by its public name.
+        return CheckResult(
+            code="certificate",
+            level=CheckLevel.ADVICE,
+            message=message(
+                "{url} cannot be reached from here: {why}.",
+                url=settings.URL,
+                why=_why(cause),
+            ),
+        )
+    ends = datetime.fromtimestamp(ssl.cert_time_to_seconds(str(seen["notAfter"])), UTC)
+    until = f"{ends:%d %B %Y}"
+    return _found(
+        "certificate",
+        message("The certificate ends on {until}. Renew it.", until=until)
+        if ends - now < CERTIFICATE_LEFT
+        else None,
+        message("The certificate is good until {until}.", until=until),
+    )
+
+
+def _why(cause: OSError) -> str:
+    said = getattr(cause, "verify_message", "") or cause.strerror or str(cause)
+    return said.rstrip(".")
 
 
 def _mail() -> CheckResult:
@@ -148,7 +202,7 @@ def _mail() -> CheckResult:
     return _found(
         "mail",
         None if settings.MAIL_QUEUED else missing,
-        message("E-mail leaves by {host}.", host=settings.EMAIL_HOST),
+        message("E-mail is sent through {host}.", host=settings.EMAIL_HOST),
     )
 
 
@@ -160,6 +214,11 @@ def _secret() -> CheckResult:
             "Others can read {file}. Make it readable by its owner only.",
             file=str(file),
         )
+    if len(settings.SECRET_KEY) < SECRET_LENGTH:
+        wrong = message(
+            "PADD_SECRET_KEY is too short. Take {count} random characters or more.",
+            count=SECRET_LENGTH,
+        )
     return _found("secret", wrong, message("The secret key is kept."))
 
 
@@ -168,11 +227,12 @@ def _proxy() -> CheckResult:
     return CheckResult(
         code="proxy",
         level=CheckLevel.FINE if told else CheckLevel.ADVICE,
-        message=message("A web server in front says who asks.")
+        message=message("A proxy passes on the visitor’s address.")
         if told
         else message(
-            "PADD_BEHIND_PROXY is not set. Behind a web server, set it, or everybody "
-            "shares one address and its guesses at passwords."
+            "PADD_BEHIND_PROXY is not set. Set it behind a web server; "
+            "otherwise all visitors share one address and one limit on "
+            "sign-in attempts."
         ),
     )
 
@@ -192,7 +252,7 @@ def _backup(*, now: datetime) -> CheckResult:
 
 
 def _clock(*, now: datetime) -> CheckResult:
-    fine = message("The clock agrees with the database's.")
+    fine = message("The clock agrees with the database’s.")
     if connection.vendor != "postgresql":
         return _found("clock", None, fine)
     with connection.cursor() as cursor:
@@ -200,7 +260,7 @@ def _clock(*, now: datetime) -> CheckResult:
         (there,) = cursor.fetchone()
     off = abs(there - now)
     wrong = message(
-        "This clock and the database's differ by {seconds} seconds.",
+        "This computer’s clock and the database’s differ by {seconds} seconds.",
         seconds=int(off.total_seconds()),
     )
     return _found("clock", wrong if off > CLOCK else None, fine)
@@ -224,11 +284,13 @@ def _officers(*, now: datetime) -> Iterator[CheckResult]:
     yield _found(
         "second-factor",
         plural(
-            "{count} officer has no second factor; the office is off until then.",
-            "{count} officers have no second factor; their offices are off until then.",
+            "{count} officer has no two-factor authentication; the "
+            "office is inactive until then.",
+            "{count} officers have no two-factor authentication; their "
+            "offices are inactive until then.",
             count=weak,
         )
         if weak
         else None,
-        message("Every officer has a second factor."),
+        message("Every officer uses two-factor authentication."),
     )

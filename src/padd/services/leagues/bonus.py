@@ -85,7 +85,7 @@ def _check_counts(deck: DeckFacts) -> None:
     personnel = deck.personnel or 0
     others = personnel - (deck.non_aligned or 0)
     if others < 0 or (deck.fitting or 0) > max(others, 0) > 0:
-        wrong = message("More of them fit than there are.")
+        wrong = message("More cards fit than there are in the deck.")
         raise RefusalError(no("counts-differ", wrong, place="fitting"))
 
 
@@ -142,10 +142,10 @@ def give_by_hand(
     with transaction.atomic():
         row, player = _open_sheet(by, league, event, person, reason)
         if not tidy(reason):
-            missing = message("Say what the points are for.")
+            missing = message("Enter what the points are for.")
             raise RefusalError(no("missing", missing, place="reason"))
         if not 0 < abs(points) <= MOST_BY_HAND:
-            most = message("Give 1 to {most} points at once.", most=MOST_BY_HAND)
+            most = message("Give 1 to {most} points at a time.", most=MOST_BY_HAND)
             raise RefusalError(no("out-of-range", most, place="points"))
         made = _give(
             row, player, Scheme.OWN, points, by=by, now=now, reason=tidy(reason)
@@ -226,7 +226,9 @@ def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
     if is_closed(season, LeaguePart(row.part)) and not roles_of(by) & HOUSE:
         raise NotAllowed(Permission.LEAGUE_RUN)
     if is_late(row) and not tidy(reason):
-        late = message("The results are reported: say why the bonus changes.")
+        late = message(
+            "The results are reported: give a reason for changing the bonus."
+        )
         raise RefusalError(no("missing", late, place="reason", rule=rule))
 
 

@@ -97,7 +97,7 @@ def decide_league(
         row = league_row(league)
         require(Permission.LEAGUE_DECIDE, by, area=row.area)
         if not approve and not answer:
-            missing = message("Say why, for whoever asked.")
+            missing = message("Give the person who asked a reason.")
             raise RefusalError(no("missing", missing, place="answer"))
         if refusal := objection(answer, place="answer", most=LONGEST_ANSWER):
             raise RefusalError(refusal)
@@ -153,7 +153,7 @@ def person_called(handle: str) -> Person:
         handle__iexact=handle, anonymised_at=None, merged_into=None
     ).first()
     if person is None:
-        unknown = message('Nobody is known as "{handle}".', handle=handle)
+        unknown = message('No player has the handle "{handle}".', handle=handle)
         raise RefusalError(no("player-unknown", unknown, place="handle"))
     return person
 

@@ -120,7 +120,7 @@ def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
         if placed is None:
             raise NotFound("event")
         if is_closed(placed.season, LeaguePart(placed.part)):
-            closed = message("The cut of that half is announced.")
+            closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         placed.delete()
         record(
@@ -153,10 +153,10 @@ def give_places(
             raise NotFound("event")
         if not reason:
             merits = league_rules(season_book(placed.season)).points.without_places
-            needed = message("Say why: {merits}.", merits=merits)
+            needed = message("Give a reason: {merits}.", merits=merits)
             raise RefusalError(no("missing", needed, place="reason"))
         if is_closed(placed.season, LeaguePart(placed.part)):
-            closed = message("The cut of that half is announced.")
+            closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         placed.places = _by_player(placed.event, places)
         placed.places_reason = reason
@@ -185,7 +185,7 @@ def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
     in_range = all(1 <= at <= len(places) for at in places.values())
     if not places or there - given or given - set(player_of) or not in_range:
         unclear = message(
-            "Give everybody who played a place from 1 to {last}.", last=len(places)
+            "Give everyone who played a place from 1 to {last}.", last=len(places)
         )
         raise RefusalError(no("out-of-range", unclear, place="places"))
     return {player_of[person]: place for person, place in places.items()}

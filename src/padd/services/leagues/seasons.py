@@ -97,7 +97,7 @@ def announce_season(
                 **values,
             )
         elif begun and season.short != plan.short:
-            fixed = message("The first event has begun: the plan stays.")
+            fixed = message("The first event has started, so the plan can’t change.")
             raise RefusalError(no("plan-locked", fixed, place="short"))
         else:
             Season.objects.filter(pk=season.pk).update(**values)
@@ -195,10 +195,10 @@ def close_half(
         season = season_row(row, year)
         _refuse_open_events(season, (part,))
         if part is LeaguePart.SECOND_HALF and season.first_closed_at is None:
-            order = message("Close the first half before.")
+            order = message("Close the first half first.")
             raise RefusalError(no("half-open", order))
         if is_closed(season, part):
-            closed = message("The cut of that half is announced.")
+            closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         field = (
             "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
@@ -226,7 +226,7 @@ def crown(*, by: Actor, now: datetime, league: str, year: int) -> str:
             season.second_qualifiers is None or season.second_closed_at is not None
         )
         if not closed:
-            order = message("Close the regular season before.")
+            order = message("Close the regular season first.")
             raise RefusalError(no("half-open", order))
         if not season.events.filter(part=LeaguePart.PLAYOFF, players__gt=0).exists():
             none = message("No playoff event is finished.")

@@ -95,7 +95,7 @@ def deal(
         if maker is not None:
             return maker
         if DraftPick.objects.filter(group__event=row).exists():
-            reason_ = message("The draft is under way; nothing is dealt again.")
+            reason_ = message("The draft is under way; packs can’t be dealt again.")
             return refused("already-begun", reason_)
         source = DealSource(
             plan=limited.plan,
@@ -192,7 +192,7 @@ def _maker_plays(
         return None
     return refused(
         "maker-plays",
-        message("Whoever makes the pools of an online event may not play in it."),
+        message("The person who makes the pools of an online event can’t play in it."),
         rule=cite(book, "online.pool_maker_plays"),
         way_out=message("Let a director who does not play deal the packs."),
     )
@@ -200,7 +200,7 @@ def _maker_plays(
 
 def present(state: LogState) -> tuple[PlayerId, ...]:
     """Return everybody who is checked in."""
-    everybody = state.entrants.values()
+    everybody = state.players.values()
     return tuple(p.id for p in everybody if p.presence is Presence.HERE)
 
 
@@ -219,7 +219,7 @@ def _ready(
         return refused(
             "secret-elsewhere",
             message("The event was opened on another computer, which has its secret."),
-            way_out=message("Deal there, or plan real boosters."),
+            way_out=message("Deal on that computer, or plan real boosters."),
         )
     for choice in (*limited.plan.kit, *limited.plan.packs):
         found = fault_of(choice, limited.products)

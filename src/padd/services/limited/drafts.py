@@ -264,13 +264,13 @@ def _cannot(
         return refused(
             "paused",
             message("The director has paused the draft."),
-            way_out=message("Wait until it goes on."),
+            way_out=message("Wait until it resumes."),
         )
     if (pack, turn) != (held.table.pack, held.table.turn_of(seat)):
         return refused(
             "turn-over",
             message("This turn is over; the pack has been passed on."),
-            way_out=message("Look at the pack in front of you now."),
+            way_out=message("Reload to see your current pack."),
         )
     return None
 
@@ -360,7 +360,7 @@ def _nobody_waits() -> Refusal:
     return refused(
         "nobody-waits",
         message("Nobody is waiting for this seat anymore."),
-        way_out=message("Look at the table again."),
+        way_out=message("Check the table again."),
     )
 
 

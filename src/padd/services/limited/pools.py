@@ -135,7 +135,7 @@ def add_common(*, event_id: str, title: str, by: Actor) -> Refusal | None:
         row, pool, book = _own(event_id, by)
         words = tidy(title)[:LONGEST_TITLE]
         if not words:
-            return refused("no-title", message("Say which card you add."))
+            return refused("no-title", message("Choose the card you are adding."))
         if len(pool.added) >= pool.may_add:
             return refused(
                 "no-more-commons",
@@ -198,7 +198,7 @@ def _late(pool: Pool, deck: dict[CardKey, int], book: Rulebook) -> Refusal | Non
     if not (changes and pool.limited.plan.swaps):
         return refused(
             "no-swaps",
-            message("Decks stay as they are between rounds."),
+            message("Decks can’t be changed between rounds."),
             rule=cite(book, "decks.changes"),
             way_out=message("Ask the director."),
         )

@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 KINDS = {
     AppointmentSet: ("calendar", message("Set the time to play")),
-    PlayerWaiting: ("hourglass", message("Was there and waited")),
+    PlayerWaiting: ("hourglass", message("Was present and waited")),
     GameStarted: ("play", message("Started the game")),
     GamePaused: ("pause", message("Paused the game")),
     GameResumed: ("play", message("Resumed the game")),
     GameRestarted: ("redo-2", message("Replayed from the beginning")),
-    ReplayRefused: ("octagon-x", message("Did not want to replay")),
-    PlayRecordKept: ("copy", message("Kept a record of the game")),
+    ReplayRefused: ("octagon-x", message("Declined to replay")),
+    PlayRecordKept: ("copy", message("Saved a record of the game")),
 }
 TOLD = {
     "published": message("E-mail about the round"),
@@ -146,7 +146,7 @@ def _from_tables(event: Event, found: Records) -> None:
         )
     for one in GameMessage.objects.filter(event=event):
         delivered = message("Sent a message, delivered")
-        kept = message("Sent a message; it waits on the page")
+        kept = message("Sent a message, shown on the page")
         said = message("Says: “{text}”", text=one.text)
         words = said if one.elsewhere else delivered if one.mailed else kept
         found[one.round, one.table].append(

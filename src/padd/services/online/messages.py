@@ -42,7 +42,7 @@ def send_message(
         )
         if today.count() >= MOST_A_DAY:
             enough = message(
-                "{most} messages a day to the same opponent are the most.",
+                "You can send an opponent at most {most} messages a day.",
                 most=MOST_A_DAY,
             )
             raise RefusalError(no("too-many-messages", enough, place="text"))
@@ -87,7 +87,7 @@ def say_elsewhere(
         )
         if said.count() >= MOST_A_DAY:
             enough = message(
-                "You have sent the director {most} notes about this round already.",
+                "You have already sent the director {most} notes about this round.",
                 most=MOST_A_DAY,
             )
             raise RefusalError(no("too-many-messages", enough, place="text"))

@@ -56,7 +56,7 @@ def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
         player = acting_as(by, row, state, AppointmentSet).player
     except NotAllowed:
         player = None
-    if player is None or player not in state.entrants:
+    if player is None or player not in state.players:
         raise NotFound("game")
     return player
 

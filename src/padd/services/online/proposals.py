@@ -47,7 +47,8 @@ def propose(
             return known.public_id
         if mine.count() >= MOST_OPEN:
             full = message(
-                "You have {most} open proposals. Wait for an answer.", most=MOST_OPEN
+                "You already have {most} open proposals. Wait for an answer.",
+                most=MOST_OPEN,
             )
             raise RefusalError(no("too-many-proposals", full))
         made = GameProposal.objects.create(
@@ -74,12 +75,12 @@ def accept(
         row = _proposal(event_id, proposal)
         game = own_game(event_id=event_id, by=by, number=row.round, table=row.table)
         if row.player == game.player:
-            own = message("The other player accepts your proposal.")
+            own = message("The other player has to accept your proposal.")
             raise RefusalError(no("own-proposal", own))
         rows = list(_of_table(game).select_for_update().order_by("pk"))
         mine = next((one for one in rows if one.pk == row.pk), None)
         if mine is None or mine.state != ProposalState.OPEN:
-            gone = message("That proposal is no longer open. Look at the page again.")
+            gone = message("That proposal is no longer open. Reload the page.")
             raise RefusalError(no("proposal-closed", gone))
         done = record(
             event_id=event_id,
@@ -144,5 +145,5 @@ def _check_time(game: OwnGame, starts_at: datetime, now: datetime) -> None:
         rule = cite(game.book, "online.extensions")
         raise RefusalError(no("after-deadline", late, rule=rule))
     if game.table.started_at is not None:
-        begun = message("This game has begun already.")
+        begun = message("This game has already started.")
         raise RefusalError(no("game-started", begun))

@@ -250,7 +250,7 @@ def _mail(
 def _moment(one: Reminder, zone: str) -> Message | None:
     if one.kind is ReminderKind.PUBLISHED:
         return message(
-            "Enter when you are free, and PADD finds times that suit you both."
+            "Enter when you are free, and PADD will find times that suit you both."
         )
     at = datetime.fromisoformat(one.due)
     local = at.astimezone(known_zone(zone))

@@ -37,7 +37,7 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
     with transaction.atomic():
         _require_free(row, own)
         asked = message(
-            "{handle} says about the record of {record}: that is me. {words}",
+            "{handle} claims the record of {record}. {words}",
             handle=own.handle,
             record=row.handle,
             words=words,
@@ -53,7 +53,9 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
                     created_at=now,
                 )
         except IntegrityError as error:
-            reason = message("Somebody has asked for this record; it is being decided.")
+            reason = message(
+                "Someone else has claimed this record; a decision is pending."
+            )
             raise RefusalError(no("claimed", reason)) from error
         record(
             Permission.PERSON_CLAIM,
@@ -68,14 +70,14 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
 
 def _own(by: Actor) -> Person:
     if by.person_id is None:
-        reason = message("Say first who you are: save your profile under My page.")
+        reason = message("First save your profile on My page.")
         raise RefusalError(no("no-profile", reason))
     return Person.objects.get(pk=by.person_id)
 
 
 def _require_free(row: Person, own: Person) -> None:
     if row.pk == own.pk:
-        raise RefusalError(no("own", message("This is your record already.")))
+        raise RefusalError(no("own", message("This is already your record.")))
     if Account.objects.filter(person=row).exists():
         reason = message("This player has an account. Write to the coordinator.")
         raise RefusalError(no("has-account", reason))

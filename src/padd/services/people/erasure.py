@@ -129,7 +129,7 @@ def _parts(
     event: Event, own: frozenset[str], people: Sequence[Person]
 ) -> tuple[str, ...]:
     """Return the single words of the names that nobody else at the event has."""
-    players = folded(event.public_id, logs.rows_from(event.pk)).state.entrants
+    players = folded(event.public_id, logs.rows_from(event.pk)).state.players
     others = " ".join(
         f"{entrant.name} {entrant.handle}"
         for player, entrant in players.items()

@@ -122,6 +122,8 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "ratingrun": {"cause": _K, "by": _K},
     "apitoken": {"label": _B, "scopes": _B},
     "apianswer": {"key": _B, "content": _B},
+    "requestcount": {"caller": _K},
+    "cacheentry": {"cache_key": _K, "value": _K},
     "webhook": {"url": _B, "topics": _B},
     "delivery": {"topic": _K, "body": _S, "said": _K},
     "queuedemail": dict.fromkeys(

@@ -11,7 +11,7 @@ from django.db.models import Q
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import ignorable_character, outline, visible
-from padd.services.access.pace import keep_pace
+from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, require, roles_of
 from padd.services.access.visibility import person_named, viewers
 from padd.services.people.search import (
@@ -88,7 +88,7 @@ class PastedList:
 def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Add a person and return the public id."""
     require(Permission.PERSON_ADD, by)
-    keep_pace(Permission.PERSON_ADD, by, now=now)
+    limit_creation(Permission.PERSON_ADD, by, now=now)
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():
@@ -134,7 +134,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     require(Permission.PERSON_CLAIM, by)
     if by.account_id is None or by.person_id is not None:
         raise RefusalError(
-            no("has-a-person", message("This account already has a player."))
+            no("has-a-person", message("This account already has a player profile."))
         )
     tidy = details.tidied()
     refuse_all(objections(tidy))
@@ -177,13 +177,13 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
     if not all(c.isalnum() or c in PUNCTUATION for c in details.handle):
         yield no(
             "handle-characters",
-            message("A handle has letters, figures, spaces and - _ . ' only."),
+            message("A handle can contain only letters, digits, spaces and - _ . '"),
             place="handle",
         )
     if ignorable_character(details.handle) is not None:
         yield no(
             "hidden-character",
-            message("There is a character in it that cannot be seen. Type it again."),
+            message("It contains an invisible character. Type it again."),
             place="handle",
         )
     if details.region and not _known_region(details.region):
@@ -192,7 +192,7 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
     if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
         yield no(
             "birth-year",
-            message("Write the year with four figures."),
+            message("Enter the year with four digits."),
             place="birth_year",
         )
 

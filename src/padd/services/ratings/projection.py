@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from padd.core.formats.meeting import LOSS, TIE, WIN
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.phases import reported_as
 from padd.core.messages import message, written
 from padd.core.model import Event as Facts
 from padd.core.ratings.corrections import Fix, corrected
-from padd.core.ratings.meetings import LOSS, TIE, WIN, meetings_of, record_scores
+from padd.core.ratings.meetings import meetings_of, record_scores
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
@@ -104,7 +105,7 @@ def write_records(event: Event) -> None:
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
         reason = message(
-            "Nobody here is known as {unknown}.", unknown=", ".join(unknown)
+            "No player here has the handle {unknown}.", unknown=", ".join(unknown)
         )
         raise RefusalError(no("players-unknown", reason))
     fixes = _fixes_of(event)

@@ -47,8 +47,8 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
         require(Permission.REPORT_CONTEST, by, event=row, person_id=person)
         if not may_be_contested(row, now=now):
             reason = message(
-                "Results can be contested for {days} days after they were processed. "
-                "Write to the coordinator of the area.",
+                "Results can be contested for {days} days after they are "
+                "processed. Write to the coordinator of your area.",
                 days=settings.HOLDING.contest_days,
             )
             raise RefusalError(no("already-rated", reason, rule="AMB-61"))
@@ -120,7 +120,7 @@ def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
     if counts is not None and not row.reports.filter(state__in=OPEN).exists():
         waiting = counts
         strike_records(row)
-        words = message("A player contests a result.")
+        words = message("A player has contested a result.")
         waiting.reasons = stored_reasons([Reason("contested", words, HOUSE)])
         put(waiting, ReportState.HELD, by=by, now=now)
 
@@ -162,7 +162,7 @@ def _require_bystander(event: Event, by: Actor) -> None:
             no(
                 "own-event",
                 message(
-                    "You direct or play in this event, so somebody else answers here."
+                    "You direct or play in this event, so someone else has to answer."
                 ),
             )
         )

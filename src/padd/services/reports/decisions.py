@@ -75,7 +75,7 @@ def _require_answered(row: Report) -> None:
     if rounds:
         named = ", ".join(map(str, rounds))
         reason = message(
-            "A player contests round {named}. Answer that first.", named=named
+            "A player has contested round {named}. Answer that first.", named=named
         )
         raise RefusalError(no("contested", reason))
 
@@ -103,7 +103,7 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
         raise RefusalError(
             no(
                 "players-unknown",
-                message("Nobody here is known as {names}.", names=names),
+                message("No player here has the handle {names}.", names=names),
             )
         )
 
@@ -190,7 +190,7 @@ def correct_rating(
             )
         if score is not None and not 0 <= score <= 1:
             raise RefusalError(
-                no("score", message("A score is between 0 and 1."), place="score")
+                no("score", message("A score must be between 0 and 1."), place="score")
             )
         correction = RatingCorrection.objects.create(
             event=row,

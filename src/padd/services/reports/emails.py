@@ -56,9 +56,10 @@ def results_arrived(report: Report) -> None:
         subject=message("Your results: {event}", event=event.name),
         body=lines(
             message(
-                "The results of {event} have been reported, and you are among the "
-                "players. Check your games; if one is wrong, contest it there, and "
-                "the event is not rated until that is decided.",
+                "The results of {event} have been reported, and you are "
+                "among the players. Check your games; if one is wrong, "
+                "contest it there. The event won’t be rated until that is "
+                "decided.",
                 event=event.name,
             ),
             emails.page_address(f"/events/{event.public_id}/report/check/"),
@@ -70,8 +71,8 @@ def contested(contest: Contest, *, now: datetime) -> None:
     """Tell desk and director that a player contests a result; not what was said."""
     event = contest.event
     contests = message(
-        "A player contests the result of round {round} of {event}. "
-        "The event is not rated until that is answered.",
+        "A player has contested the result of round {round} of "
+        "{event}. The event won’t be rated until you answer.",
         round=contest.round,
         event=event.name,
     )
@@ -169,20 +170,20 @@ def _correction(correction: RatingCorrection) -> Message:
     if not correction.round:
         if correction.withdrawn_at:
             return message(
-                "All of {event} is again rated as it was played. The standings stay.",
+                "All of {event} is again rated as played. The standings do not change.",
                 event=name,
             )
-        return message("None of {event} is rated. The standings stay.", event=name)
+        return message("{event} is not rated. The standings do not change.", event=name)
     if correction.withdrawn_at:
         return message(
-            "A game in round {round} of {event} is again rated as it was played. "
-            "The standings stay.",
+            "A game in round {round} of {event} is again rated as "
+            "played. The standings do not change.",
             round=correction.round,
             event=name,
         )
     return message(
-        "A game in round {round} of {event} is now rated differently. "
-        "The standings stay.",
+        "A game in round {round} of {event} is now rated "
+        "differently. The standings do not change.",
         round=correction.round,
         event=name,
     )

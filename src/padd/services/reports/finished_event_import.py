@@ -137,7 +137,7 @@ def _message(outcome: ReportOutcome) -> Message:
     state = str(outcome.state.label)
     if outcome.again:
         return message(
-            "It is here already: {state}. Nothing changed.", state=state.lower()
+            "It was already imported: {state}. Nothing changed.", state=state.lower()
         )
     reasons = (reason.message for reason in outcome.reasons)
     return sentences(message("{state}.", state=state), *reasons)
@@ -153,7 +153,7 @@ def _taken(
         )
     if not event.rounds:
         raise RefusalError(
-            no("no-rounds", message("No round of this event was played."))
+            no("no-rounds", message("No round of this event has been played."))
         )
     require_over(event)
     return take_facts(event, source=file.source, by=by, now=now, create=create)
@@ -167,7 +167,7 @@ def require_over(event: Facts) -> None:
         for result in round_.results:
             if result.code is Code.PENDING:
                 reason = message(
-                    "Round {number} lacks a result; the event is not over.",
+                    "Round {number} lacks a result, so the event is not over.",
                     number=round_.number,
                 )
                 raise RefusalError(no("not-over", reason))
@@ -246,7 +246,9 @@ def facts_to_replace(data: bytes, kept: Facts) -> Facts:
         raise RefusalError(
             no(
                 "other-event",
-                message("This file has another game or start, so it is another event."),
+                message(
+                    "This file has a different game or start, so it is another event."
+                ),
                 place="file",
             )
         )

@@ -194,13 +194,11 @@ def _place(
         if row.actions.exists():
             return refused(
                 "other-event",
-                message("This listing was run with another log."),
-                way_out=message("Report to the listing that this event was run for."),
+                message("This listed event was run with another log."),
+                way_out=message("Send the report to the listed event it was run for."),
             )
         if row.state not in {EventState.LISTED, EventState.RUNNING}:
-            return refused(
-                "not-listed", message("This event is not to be reported now.")
-            )
+            return refused("not-listed", message("This event can’t be reported now."))
         return event_id, True
     require(Permission.REPORT_BRING, by)
     if by.event_id is not None:

@@ -103,7 +103,7 @@ def _called(
     }
     strangers = [placing.player for placing in placings if placing.player not in names]
     if strangers:
-        players = eventlog.state(event_id=event).entrants
+        players = eventlog.state(event_id=event).players
         for player in strangers:
             known = players.get(player)  # type: ignore[call-overload] # ids as kept
             names[player] = (known.name or player if known else player, "")

@@ -60,7 +60,7 @@ def reasons_to_hold(
 def corrects_processed() -> Reason:
     """Return why a correction of what is processed is held."""
     words = message(
-        "The event is processed; from then on the Department corrects results."
+        "The event is processed. Only the Department can correct results now."
     )
     return Reason("corrects-processed", words, "AMB-61")
 
@@ -83,7 +83,7 @@ def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
 def _contested(event: Event) -> Iterator[Reason]:
     for row in Contest.objects.filter(event=event, settled_at=None):
         words = message(
-            "A player contests the result of round {round}.", round=row.round
+            "A player has contested the result of round {round}.", round=row.round
         )
         yield Reason("contested", words, HOUSE)
 
@@ -91,7 +91,9 @@ def _contested(event: Event) -> Iterator[Reason]:
 def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
-        words = message("The event was not listed here, so nobody can tell its notice.")
+        words = message(
+            "The event was not listed here, so its notice can’t be checked."
+        )
         rule = cite(book_of(event, facts), "sanctioning.listed.sanctioned")
         yield Reason("not-listed", words, rule)
         return
@@ -104,7 +106,7 @@ def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     for name, (ours, theirs) in pairs.items():
         if ours != theirs:
             words = message(
-                "The listing has the {name} {ours}, the report {theirs}.",
+                "The listing says {name} {ours}, the report {theirs}.",
                 name=name,
                 ours=ours,
                 theirs=theirs,
@@ -114,7 +116,7 @@ def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
 
 def _dates(event: Event, now: datetime) -> Iterator[Reason]:
     if event.starts_at > now:
-        words = message("The event is reported before its start.")
+        words = message("The event can’t be reported before it starts.")
         yield Reason("not-begun", words, HOUSE)
 
 

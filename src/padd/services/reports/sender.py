@@ -67,9 +67,7 @@ def send(
         reason = message("“{to}” is not the address of a headquarters.", to=to)
         raise NotSentError(reason)
     if address.scheme == "http" and not _is_this_machine(host):
-        reason = message(
-            "A report goes over HTTPS only: the token would be read on the way."
-        )
+        reason = message("Reports are sent over HTTPS only, to keep the token secret.")
         raise NotSentError(reason)
     # Whoever copies the address of the event's own page has said both at once.
     named = event_id_in(event_id) or event_id_in(address.path, only_address=True)
@@ -110,7 +108,7 @@ def _line(scheme: str, host: str, port: int | None, authority: str) -> HTTPConne
             context.load_verify_locations(authority)
     except (OSError, ssl.SSLError) as error:
         reason = message(
-            "PADD_CA names {authority}, which holds no certificate ({error}).",
+            "PADD_CA is set to {authority}, which contains no certificate ({error}).",
             authority=authority,
             error=str(error),
         )
@@ -130,19 +128,21 @@ def _asked(line: HTTPConnection, query: str, data: bytes, token: str) -> SendAns
         content = answer.read(LARGEST_ANSWER)
     except ssl.SSLCertVerificationError as error:
         reason = message(
-            "The certificate of headquarters is not trusted by this computer ({why}), "
-            "so nothing was sent. If headquarters has an authority of its own, save "
-            "its certificate here and start PADD with PADD_CA naming that file.",
+            "This computer does not trust headquarters’ certificate "
+            "({why}), so nothing was sent. If headquarters uses its own "
+            "certificate authority, save its certificate here and set "
+            "PADD_CA to that file.",
             why=error.verify_message,
         )
         raise NotSentError(reason) from error
     except UnicodeEncodeError as error:
-        reason = message("The token is not one of PADD: it begins with padd_.")
+        reason = message("This is not a PADD token; those start with padd_.")
         raise NotSentError(reason) from error
     except (OSError, HTTPException) as error:
         reason = message(
-            "Headquarters did not answer ({why}). Nothing is lost: send it again, or "
-            "save the event file and bring it there later.",
+            "Headquarters did not answer ({why}). Nothing is lost: send "
+            "it again, or save the event file and upload it there "
+            "later.",
             why=str(error),
         )
         raise NotSentError(reason) from error
@@ -156,7 +156,8 @@ def _read(status: int, content: bytes) -> SendAnswer:
         return msgspec.json.decode(content, type=SendAnswer)
     except msgspec.DecodeError as error:
         reason = message(
-            "{status} came back, and no answer that PADD understands.", status=status
+            "The server answered {status} with something PADD does not understand.",
+            status=status,
         )
         raise NotSentError(reason) from error
 

@@ -83,7 +83,7 @@ def _objections_to_set(
         yield no(
             "release-too-early",
             message(
-                "Online release tournaments begin after the release on {day}.",
+                "Online release tournaments must start after the release on {day}.",
                 day=released.isoformat(),
             ),
             place="starts",

@@ -31,7 +31,7 @@ MOST: Final[Mapping[Permission, int]] = {
 """How many an hour; a director who enters a field uses names, not new records."""
 
 
-def keep_pace(permission: Permission, by: Actor, *, now: datetime) -> None:
+def limit_creation(permission: Permission, by: Actor, *, now: datetime) -> None:
     """Refuse an account that adds more within an hour than a person would."""
     if by.kind is not ActorKind.ACCOUNT or by.offices:
         return
