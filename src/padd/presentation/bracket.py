@@ -27,7 +27,7 @@ HOW_NOTES: Final = {
     DecidedBy.HIGHER_SEED: "tie to the higher seed",
     DecidedBy.ABSENCE: "opponent absent",
     DecidedBy.BYE: "bye",
-    DecidedBy.NOBODY: "nobody came",
+    DecidedBy.NOBODY: "both absent",
 }
 SECOND_CHANCES_NAMED: Final = 2
 NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six", "seven")
@@ -58,7 +58,7 @@ class BracketCard(msgspec.Struct, frozen=True, kw_only=True):
         """The match in words, for whoever cannot see the drawing."""
         first, second = (_spoken(line) for line in self.lines)
         winner = next((line.text for line in self.lines if line.won), None)
-        ending = f"{winner} goes on" if winner else STATE_WORDS[self.state]
+        ending = f"{winner} advances" if winner else STATE_WORDS[self.state]
         return f"{self.label}: {first} against {second}, {ending}."
 
 

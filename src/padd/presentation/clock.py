@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 AT_TIME: Final = {
-    "equal-turns": "Finish so that both had equal turns.",
+    "equal-turns": "Play on until both players have had equal turns.",
     "hands-down": "Hands down: the game stops now.",
     "stop": "Stop playing now.",
 }

@@ -119,9 +119,9 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
         if was != now:
             parts.append(f"First place moves from {was} to {now}.")
         elif self.moved:
-            parts.append("First place stays.")
+            parts.append("First place does not change.")
         else:
-            parts.append("The standings stay.")
+            parts.append("The standings do not change.")
         return " ".join(parts)
 
 

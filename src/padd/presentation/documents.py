@@ -132,8 +132,8 @@ def log_document(log: LogVerdict | None) -> Document:
 def log_line(log: LogVerdict) -> str:
     """Say in a line whether a log is as it was written."""
     if log.intact:
-        return "The log is as it was written, and gives the facts of the file."
-    return f"The log is NOT as it was written. {text(log.problem)}"
+        return "The log is intact and matches the file."
+    return f"The log is NOT intact. {text(log.problem)}"
 
 
 def rate_document(history: History) -> Document:

@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import msgspec
+
 from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.round_names import round_titles
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
     from typing import Any
 
-    from padd.core.eventlog.state import LogState, RoundState
+    from padd.core.eventlog.state import EventPlayer, LogState, RoundState
     from padd.core.formats.format import Format, Places
     from padd.core.model import Event, PlayerId
     from padd.core.scoring.results import ScoredEvent
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.eventlog import EventSnapshot, HistoryLine
-    from padd.services.eventlog.history import EventListing
+    from padd.services.eventlog.history import CalendarEvent
 
 Value = TypeVar("Value")
 RECENT: Final = 40
@@ -91,9 +93,9 @@ class EventView:
         return self.snapshot.event_id
 
     @property
-    def listing(self) -> EventListing:
+    def calendar_event(self) -> CalendarEvent:
         """What the calendar says of the event."""
-        return self.snapshot.listing
+        return self.snapshot.calendar_event
 
     @property
     def state(self) -> LogState:
@@ -162,27 +164,60 @@ class EventView:
         key = (of.event_id, of.head, self.viewer, of.replaced_names, what)
         return MEMO.get(key, make)
 
+    def since(
+        self,
+        what: Hashable,
+        sources: tuple[object, ...],
+        make: Callable[[Value | None], Value],
+    ) -> Value:
+        """Return what follows from parts of the state, as long as they are the same.
+
+        An entry of the log changes little: what rests on other parts stays, and what
+        is made anew is handed what it was before, to take over what it can.
+        """
+        of = self.snapshot
+        key = (of.event_id, self.viewer, of.replaced_names, what)
+        return MEMO.renewed(key, sources, make)
+
     @property
     def facts(self) -> Event:
         """The event as its file has it, without a draft."""
-        return self.once("facts", lambda: facts(self.state))
+        return self.once("facts", self._facts)
+
+    def _facts(self) -> Event:
+        now = facts(self.state)
+        return self.since("last facts", (now,), lambda before: unchanged(now, before))
+
+    @property
+    def facts_with_draft(self) -> Event:
+        """The same with the draft of a round, if there is one."""
+        if self.state.draft is None:
+            return self.facts
+        return self.once(
+            "facts with draft",
+            lambda: unchanged(facts(self.state, draft=True), self.facts),
+        )
 
     @property
     def scored(self) -> ScoredEvent:
         """What every result gave (Swiss)."""
-        return self.once("scored", lambda: score_event(self.facts, self.book))
+        event, book = self.facts, self.book
+        return self.since(
+            "scored", (event, book), lambda before: score_event(event, book, before)
+        )
 
     @property
     def swiss_ranking(self) -> Standings:
         """The order so far, with every record (Swiss)."""
-        return self.once("swiss", lambda: rank(self.scored, self.book))
+        scored, book = self.scored, self.book
+        return self.since("swiss", (scored, book), lambda _: rank(scored, book))
 
     @property
     def ranking(self) -> Places:
         """The order so far, as the format of the event has it."""
         if self.format.gives_victory_points:  # scored for other parts of the page too
             return self.swiss_ranking
-        return self.once("ranking", self._ranking)
+        return self.since("ranking", (self.facts, self.book), lambda _: self._ranking())
 
     def _ranking(self) -> Places:
         places: Places = self.format.standings(self.facts, self.book)
@@ -191,7 +226,7 @@ class EventView:
     @property
     def standings(self) -> StandingsView:
         """The order so far, laid out alike for every format."""
-        return self.once("standings", self._standings)
+        return self.since("standings", (self.ranking,), lambda _: self._standings())
 
     def _standings(self) -> StandingsView:
         presenter = presenter_of(self.facts)
@@ -200,16 +235,13 @@ class EventView:
     @property
     def places(self) -> dict[PlayerId, int]:
         """Everybody's place so far; nobody's before the first round."""
-        return self.once("places", self._places)
-
-    def _places(self) -> dict[PlayerId, int]:
         if not self.state.played:
             return {}
         try:
-            rows = self.ranking.rows
+            ranking = self.ranking
         except RefusalError:
             return {}
-        return {row.player: at for at, row in enumerate(rows, start=1)}
+        return self.since("places", (ranking,), lambda _: _places(ranking))
 
     @cached_property
     def lines(self) -> tuple[HistoryLine, ...]:
@@ -222,10 +254,25 @@ class EventView:
         since = max(0, self.sequence - RECENT)
         return history_of(self.snapshot, since=since)
 
-    @cached_property
+    @property
     def names(self) -> dict[PlayerId, str]:
         """What everybody in the event is called on a page."""
-        return {player: self.name(player) for player in self.state.entrants}
+        entrants = self.state.players
+        return self.since(
+            "names",
+            (entrants,),
+            lambda _: {player: self.name(player) for player in entrants},
+        )
+
+    @property
+    def by_name(self) -> tuple[EventPlayer, ...]:
+        """Everybody who entered, in the order of their names."""
+        entrants = self.state.players
+        return self.since(
+            "by name",
+            (entrants,),
+            lambda _: tuple(sorted(entrants.values(), key=lambda e: e.name.casefold())),
+        )
 
     def name(self, player: PlayerId) -> str:
         """Return what a player is called, whatever the direction of the name."""
@@ -236,4 +283,20 @@ class EventView:
         if moment is None:
             return ""
         at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-        return self.listing.clock(at)
+        return self.calendar_event.clock(at)
+
+
+def _places(ranking: Places) -> dict[PlayerId, int]:
+    return {row.player: at for at, row in enumerate(ranking.rows, start=1)}
+
+
+def unchanged(now: Event, before: Event | None) -> Event:
+    """Return the facts as the very objects of before, as far as they are equal."""
+    if before is None or now == before:
+        return before or now
+    known = {round_.number: round_ for round_ in before.rounds}
+    rounds = tuple(
+        one if known.get(one.number) != one else known[one.number] for one in now.rounds
+    )
+    players = before.players if now.players == before.players else now.players
+    return msgspec.structs.replace(now, players=players, rounds=rounds)

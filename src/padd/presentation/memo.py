@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from operator import is_
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -19,6 +20,7 @@ class _Slot:
     def __init__(self) -> None:
         self.turn = RLock()
         self.value: Any = NOTHING
+        self.sources: tuple[object, ...] = ()
 
 
 class Memo:
@@ -34,17 +36,45 @@ class Memo:
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return what is kept under a key, or make it."""
-        with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
-            while len(self._slots) > self._most:
-                self._slots.popitem(last=False)
+        slot = self._slot(key)
         with slot.turn:
             if slot.value is NOTHING:
                 slot.value = make()
             return cast("Value", slot.value)
 
+    def renewed(
+        self,
+        key: Hashable,
+        sources: tuple[object, ...],
+        make: Callable[[Value | None], Value],
+    ) -> Value:
+        """Return what was made from these very objects, or make it from the last one.
+
+        Only the last one is kept, with its sources, so that none of them is mistaken
+        for another.
+        """
+        slot = self._slot(key)
+        with slot.turn:
+            before = None if slot.value is NOTHING else cast("Value", slot.value)
+            if before is None or not _same(slot.sources, sources):
+                slot.value = make(before)
+                slot.sources = sources
+            return cast("Value", slot.value)
+
+    def _slot(self, key: Hashable) -> _Slot:
+        with self._lock:
+            slot = self._slots.setdefault(key, _Slot())
+            self._slots.move_to_end(key)
+            while len(self._slots) > self._most:
+                self._slots.popitem(last=False)
+            return slot
+
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
             self._slots.clear()
+
+
+def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Tell whether two rows of objects are the same ones; equal is not enough."""
+    return len(before) == len(now) and all(map(is_, before, now))

@@ -36,22 +36,23 @@ if TYPE_CHECKING:
 
 BEST: Final = "best-pairings"
 SYSTEMS: Final = {
-    CIRCLE: "Round robin: everybody meets everybody once.",
+    CIRCLE: "Round robin: everyone plays everyone once.",
     "ranked-shift": "neighbours in the ranking who had not met, from the top",
     "ranked-neighbours": "neighbours in the ranking, from the top",
     "random-any": "drawn at random; scores do not matter",
     "random-no-rematch": "drawn at random among players who had not met",
 }
-SEATED: Final = "They face each other in the circle of the round robin."
+SEATED: Final = "They are paired by the rotation of the round robin."
 CRITERIA: Final = {
     "rematches": "a rematch",
     "byes": "more byes",
-    "second_byes": "a second bye for somebody",
+    "second_byes": "a second bye for a player",
     "bye_vp": "a bye for a player with more points",
     "distant_pairs": "more pairs that are more than one step apart",
     "unequal_pairs": "more pairs with different points",
-    "total_difference": "a larger difference of points in all",
+    "total_difference": "a larger total difference in points",
     "future_rounds": "a later round that cannot be paired",
+    "future_byes": "a second bye for somebody in a later round",
 }
 
 
@@ -124,7 +125,7 @@ def _repeated(
             )
             for player in round_.byes
         ),
-        summary=f"Round {round_.number} repeats round {start}: nothing was drawn.",
+        summary=f"Round {round_.number} repeats round {start}: nothing was paired.",
         cite=book.citations["formats.scenarios"].cite,
     )
 
@@ -146,13 +147,13 @@ def why_not_words(reason: WhyNot, names: Mapping[PlayerId, str]) -> str:
     first, other = (names[player] for player in reason.players)
     match reason.answer:
         case WhyNotReason.THEY_DO:
-            return f"{first} and {other} do meet in this round."
+            return f"{first} and {other} are paired in this round."
         case WhyNotReason.NOT_IN_THIS_ROUND:
-            return f"{first} and {other} are not both to be paired in this round."
+            return f"{first} and {other} are not both in this round."
         case WhyNotReason.HAVE_MET:
             return f"{first} and {other} have met before."
         case WhyNotReason.EQUALLY_GOOD:
-            return f"{first} against {other} would be just as good: chance decided."
+            return f"{first} against {other} would be just as good; chance decided."
         case WhyNotReason.WORSE:
             return (
                 f"{first} against {other} would mean {CRITERIA[reason.criterion or '']}"
@@ -163,9 +164,11 @@ def why_not_words(reason: WhyNot, names: Mapping[PlayerId, str]) -> str:
 def _figures(reason: WhyNot) -> str:
     if reason.now is None or reason.then is None or reason.criterion is None:
         return ""
+    if reason.criterion in {"future_rounds", "future_byes"}:
+        return ""
     now = getattr(reason.now, reason.criterion)
     then = getattr(reason.then, reason.criterion)
-    return "" if isinstance(then, bool) else f" ({then} instead of {now})"
+    return f" ({then} instead of {now})"
 
 
 def _as_drawn(
@@ -211,14 +214,16 @@ def _table(reason: TableReason, names: Mapping[PlayerId, str]) -> ReasonedPairin
     words = {
         PairingReason.FIRST_ROUND: "Round 1 is drawn at random.",
         PairingReason.SAME_TOTAL: f"Both have {high} VP and have not met.",
-        PairingReason.ODD_GROUP: f"{upper} is paired down ({high} to {low} VP): "
-        "an odd number of players stands above.",
+        PairingReason.ODD_GROUP: (
+            f"{upper} is paired down ({high} to {low} VP): the group above "
+            "has an odd number of players."
+        ),
         PairingReason.REMATCHES: f"{upper} is paired down ({high} to {low} VP): "
-        "others nearby have met already.",
+        "the players nearby have already met.",
         PairingReason.MET_NEXT_GROUP: f"{upper} is paired down twice "
-        f"({high} to {low} VP): everybody in the next group was met already.",
+        f"({high} to {low} VP): the player has already met everyone in the next group.",
         PairingReason.NO_NEARER_ROUND: f"{upper} is paired down twice "
-        f"({high} to {low} VP): every round without this holds a rematch "
+        f"({high} to {low} VP): any other pairing would have a rematch "
         "or more such pairs.",
     }
     return ReasonedPairing(
@@ -231,14 +236,18 @@ def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
     words = {
         ByeBecause.FIRST_ROUND: "Round 1 is drawn at random.",
         ByeBecause.LOWEST_TOTAL: f"{name} has the fewest points ({reason.total} VP).",
-        ByeBecause.ONLY_CHOICE: f"Whoever has fewer points than {name} "
-        f"({reason.total} VP) had a bye or is needed to pair the rest.",
-        ByeBecause.NO_LEGAL_ROUND: "Every complete round would hold a rematch, "
-        "so two more players have byes.",
+        ByeBecause.ONLY_CHOICE: (
+            f"Every player with fewer points than {name} ({reason.total} "
+            "VP) has had a bye or is needed to pair the rest."
+        ),
+        ByeBecause.NO_LEGAL_ROUND: (
+            "Every complete pairing would contain a rematch, so two more "
+            "players have byes."
+        ),
     }
     text = words[reason.because]
     if reason.second:
-        text += f" It is the second bye of {name}; there was no other way."
+        text += f" It is {name}’s second bye; it could not be avoided."
     if reason.because is not ByeBecause.FIRST_ROUND:
         text += "".join(f" {sentence}" for sentence in _passed_over(reason, names))
     return ReasonedPairing(None, (reason.player,), text, reason.because)
@@ -246,10 +255,10 @@ def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
 
 def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
     sentences = {
-        PassedOver.HAD_BYE: "had a bye already",
+        PassedOver.HAD_BYE: "has already had a bye",
         PassedOver.LEAVES_REMATCH: "could not be spared without a rematch",
         PassedOver.PAIRS_WORSE: "would have left worse pairings",
-        PassedOver.CHANCE: "stood equal, and chance decided",
+        PassedOver.CHANCE: "was equal, and chance decided",
     }
     passed = []
     for why, words in sentences.items():

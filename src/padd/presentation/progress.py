@@ -127,8 +127,8 @@ def _match_segment(
 def _planned(view: EventView) -> int:
     """Return how many rounds there will be; a knock-out halves its field each time."""
     if not view.opened:
-        return view.listing.rounds_planned
-    settings, entrants = view.state.settings, view.state.entrants.values()
+        return view.calendar_event.rounds_planned
+    settings, entrants = view.state.settings, view.state.players.values()
     if settings.stages:
         return format_of(settings).scheduled_rounds(view.facts)
     if settings.pairing_style is not PairingStyle.SINGLE_ELIMINATION:

@@ -120,11 +120,11 @@ def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) 
     vp = explanation.row.record.vp
     place = ordinal(explanation.row.place)
     if explanation.row.disqualified:
-        return f"{name} was disqualified and stands last."
+        return f"{name} was disqualified and is placed last."
     if explanation.moved_by_final:
         return f"{name} is {place} by the final confrontation."
     if not explanation.tied_with:
-        return f"{name} is {place} with {vp} VP, which nobody else has."
+        return f"{name} is {place} with {vp} VP, which no one else has."
     others = listed([names[player] for player in explanation.tied_with])
     decided = next(
         (s for s in reversed(explanation.steps) if s.outcome == "decides"), None
@@ -185,9 +185,12 @@ def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
 
 def _head_to_head(step: TieStep, players: list[str]) -> str:
     if step.outcome == "not-applicable":
-        return f"Head-to-head counts for two tied players; here are {len(players)}."
+        return (
+            "Head-to-head applies to two tied players only; here "
+            f"{len(players)} are tied."
+        )
     if step.reason == "did-not-meet":
-        return f"Head-to-head: {listed(players)} did not meet."
+        return f"Head-to-head: {listed(players)} did not play each other."
     if step.reason == "tied-game":
         return f"Head-to-head: {listed(players)} tied their game."
     return f"{_lead(step)} {players[0]} beat {players[1]}."

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from padd.services.reports import ReportOutcome
 
 WORDS: Final = {
-    ReportState.PLAYERS: "Received. Some players are not known here: say who they are.",
-    ReportState.HELD: "Received. A coordinator reviews it before it counts.",
-    ReportState.AWAITING: "Received. It waits for the next ratings refresh.",
+    ReportState.PLAYERS: (
+        "Received. Some players are not known here. Please identify them."
+    ),
+    ReportState.HELD: "Received. A coordinator will review it before it counts.",
+    ReportState.AWAITING: "Received. It will count at the next ratings update.",
     ReportState.PROCESSED: "Processed. It is in the ratings.",
     ReportState.SENT_BACK: "It was sent back. Fix it, then report it again.",
-    ReportState.REPLACED: "A later report took its place.",
+    ReportState.REPLACED: "It was replaced by a later report.",
     ReportState.VOIDED: "The event was voided.",
 }
 
@@ -34,7 +36,7 @@ def became(filed: ReportOutcome) -> str:
     """Return one sentence on a report, and whether it was here before."""
     text = WORDS[filed.state]
     if filed.again:
-        return f"This report was here already; nothing has changed. {text}"
+        return f"This report was already received; nothing has changed. {text}"
     return text
 
 

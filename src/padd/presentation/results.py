@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.scoring.results import Code
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.text_tables import TextTable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from padd.core.model import Event, PlayerId
     from padd.presentation.columns import Cells, Column
     from padd.presentation.documents import Document
@@ -61,12 +64,19 @@ def results_document(view: ResultsView) -> Document:
                 "number": round_.number,
                 "results": [
                     {key: row.get(key) for key in view.document_keys}
-                    for row in round_.rows
+                    for row in _of_everybody(view, round_)
                 ],
             }
             for round_ in view.rounds
         ]
     }
+
+
+def _of_everybody(view: ResultsView, round_: RoundResults) -> Iterator[Cells]:
+    """Yield everybody's row; whoever is not in a cut missed its rounds (RATE-11)."""
+    rows = {row["player"]: row for row in round_.rows}
+    for player in view.names:
+        yield rows.get(player, {"player": player, "code": Code.MISSED_GAME})
 
 
 def results_tables(view: ResultsView) -> tuple[TextTable, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.table import TableState
     from padd.core.formats.bracket.match_winner import Decision
     from padd.core.model import Match, PlayerId
+    from padd.core.scoring.results import ScoredRound
     from padd.presentation.event_view import EventView
 
 ORDER: Final = {
@@ -62,9 +64,10 @@ REPORTED: Final = Chip("Reported", "hourglass", "peach")
 IN_A_BRACKET: Final = {
     DecidedBy.HIGHER_SEED: "Tied, to the higher seed",
     DecidedBy.ABSENCE: "Opponent absent",
-    DecidedBy.NOBODY: "Nobody came",
+    DecidedBy.NOBODY: "Both absent",
 }
 """What a decided match of a bracket says beyond its score."""
+PAIR: Final = 2
 BYE: Final = Chip("Bye", "moon", "blue")
 EARNED: Final = Chip("Earned bye", "moon", "blue")
 MISSED: Final = Chip("Missed game", "log-out", "lavender")
@@ -91,6 +94,8 @@ class TableRow(msgspec.Struct, frozen=True):
     group: str
     settled: bool
     solid: bool = False
+    is_match: bool = False
+    """Whether two play against each other here; a pod may have two left as well."""
 
 
 class WithoutTable(msgspec.Struct, frozen=True):
@@ -123,21 +128,66 @@ def table_rows(
 ) -> tuple[TableRow, ...]:
     """Return the tables of a round, in the order in which they need somebody."""
     before = points_before(view, round_) if with_points else {}
-    tables = sorted(
-        round_.tables.values(), key=lambda t: (ORDER[round_.status(t)], t.number)
-    )
-    return tuple(_row(view, round_, table, before) for table in tables)
+    # How a match of a bracket stands follows from other rounds too.
+    bracket = view.format_of_round(round_.number).has_bracket
+    others = (view.state if bracket else view.state.players, view.state.settings)
+    sources = (round_, before or None, view.book, *others)
+    return view.since(
+        ("tables", round_.number, with_points),
+        sources,
+        lambda last: _tables(view, round_, before, last, sources),
+    ).rows
+
+
+class _Tables(msgspec.Struct, frozen=True):
+    """The rows of a round, and what they were made from."""
+
+    round: RoundState
+    sources: tuple[object, ...]
+    rows: tuple[TableRow, ...]
+
+
+def _tables(
+    view: EventView,
+    round_: RoundState,
+    before: dict[PlayerId, str],
+    last: _Tables | None,
+    sources: tuple[object, ...],
+) -> _Tables:
+    """Return the rows of a round; tables at which nothing happened keep theirs."""
+    known: dict[int, TableRow] = {}
+    if last is not None and all(map(is_, last.sources[1:], sources[1:])):
+        tables = last.round.tables
+        known = {
+            row.number: row
+            for row in last.rows
+            if tables[row.number] is round_.tables.get(row.number)
+        }
+    placed = [(round_.status(table), table) for table in round_.tables.values()]
+    placed.sort(key=lambda one: (ORDER[one[0]], one[1].number))
+    rows = []
+    for status, table in placed:
+        row = known.get(table.number)
+        if row is None or row.status != status:
+            row = _row(view, round_, table, before)
+        rows.append(row)
+    return _Tables(round_, sources, tuple(rows))
 
 
 def points_before(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
     """Return the points that everybody had before a round; Swiss alone counts them."""
-    if not view.format_of_round(round_.number).gives_victory_points:
+    number = round_.number
+    if not view.format_of_round(number).gives_victory_points:
         return {}
+    earlier = tuple(scored for scored in view.scored.rounds if scored.number < number)
+    return view.since(("points before", number), earlier, lambda _: _totals(earlier))
+
+
+def _totals(rounds: tuple[ScoredRound, ...]) -> dict[PlayerId, str]:
     totals: dict[PlayerId, int] = {}
-    for scored in view.scored.rounds:
-        if scored.number < round_.number:
-            for result in scored.results:
-                totals[result.player] = totals.get(result.player, 0) + result.vp
+    for scored in rounds:
+        for result in scored.results:
+            totals[result.player] = totals.get(result.player, 0) + result.vp
     return {player: str(total) for player, total in totals.items()}
 
 
@@ -169,6 +219,7 @@ def _row(
         group=GROUPS[status],
         settled=status is ResultStatus.CONFIRMED,
         solid=status is ResultStatus.DISPUTED,
+        is_match=table.match is not None and len(seats) == PAIR,
     )
 
 
@@ -217,7 +268,7 @@ def _chip(  # noqa: PLR0911 -- one line for each state
         case ResultStatus.DRAFT:
             return Chip("Draft", "circle-dashed", "lavender")
         case ResultStatus.PUBLISHED:
-            return Chip(f"Not begun{extra}", "hourglass", "lavender")
+            return Chip(f"Not started{extra}", "hourglass", "lavender")
         case ResultStatus.PLAYING:
             return Chip(f"Playing{extra}", "play", "peach")
         case ResultStatus.REPORTED:
@@ -322,7 +373,7 @@ def _absent(view: EventView, round_: RoundState) -> tuple[PlayerId, ...]:
 def _missed(view: EventView, round_: RoundState) -> Iterator[PlayerId]:
     """Yield who should be here and is not: nobody who left earlier looks here."""
     for player in _absent(view, round_):
-        left = view.state.entrants[player].dropped_after
+        left = view.state.players[player].dropped_after
         if left is None or left >= round_.number:
             yield player
 
@@ -353,7 +404,7 @@ def playing(view: EventView, round_: RoundState) -> tuple[OpenTable, ...]:
 
 def here(state: LogState) -> tuple[int, int]:
     """Return how many are here, and how many entered."""
-    in_it = [e for e in state.entrants.values() if e.presence is not Presence.WITHDRAWN]
+    in_it = [e for e in state.players.values() if e.presence is not Presence.WITHDRAWN]
     return sum(e.presence is Presence.HERE for e in in_it), len(in_it)
 
 

@@ -77,7 +77,7 @@ def scorecard(view: EventView, player: PlayerId) -> ScorecardView:
             )
             for round_ in view.state.played
         ),
-        penalties=tuple(s for s in view.state.sentences if s.player == player),
+        penalties=tuple(s for s in view.state.penalties if s.player == player),
         total=sum(result.vp for result in results.values()),
     )
 

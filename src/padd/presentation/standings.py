@@ -227,7 +227,7 @@ def text_cells(view: StandingsView, row: StandingsLine) -> tuple[str, ...]:
 def moves_table(rescoring: RescoredView) -> TextTable:
     """Return who moved under the other rulebook, a line for each rule behind it."""
     names = rescoring.standings.names
-    unmoved = f"Nobody moves: {rescoring.compared_with} gives the same order."
+    unmoved = f"No changes: {rescoring.compared_with} gives the same order."
     return TextTable(
         title=f"Moved, compared with {rescoring.compared_with}"
         if rescoring.moves

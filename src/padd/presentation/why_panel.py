@@ -85,5 +85,5 @@ def _chain(explanation: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[T
         aside = line.mark == DOES_NOT_APPLY
         yield Tried(ICONS[line.mark], line.lead, line.rest, line.cite, aside=aside)
     if explanation.moved_by_final:
-        lead, rest = "Final confrontation:", " its winner wins the event."
+        lead, rest = "Final confrontation:", " the winner wins the event."
         yield Tried("trophy", lead, rest, explanation.cites["final-confrontation"])

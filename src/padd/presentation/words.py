@@ -57,7 +57,7 @@ MARGINS: Final = {
     MarginBy.RULED: "the full margin, by ruling",
     MarginBy.CARD_EFFECT: "won by a card",
     MarginBy.DECKED: "both decks empty",
-    MarginBy.QUIT: "winner raised to what wins",
+    MarginBy.QUIT: "winner raised to the winning score",
     MarginBy.FLAT: "flat, set by the director",
     MarginBy.TIE: "tied game",
     MarginBy.DOUBLE_LOSS: "both lost",

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from padd.core.messages import message
-from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from padd.core.championships.awards import WonRight
     from padd.core.messages import Message
     from padd.rulebooks.sections.programme import PlaceAward
 
@@ -41,12 +39,6 @@ def right_target(target: str, year: int | None, areas: Sequence[str]) -> Message
 def area_name(area: str) -> str:
     """Return a place as people write it."""
     return area.replace("-", " ").title()
-
-
-def right_in_words(right: WonRight) -> str:
-    """Return a right as one phrase."""
-    kind = text(right_kind(right.rounds, right.points))
-    return f"{kind}: {text(right_target(right.target, right.year, right.areas))}"
 
 
 def award_target(award: PlaceAward) -> Message:

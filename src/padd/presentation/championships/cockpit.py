@@ -51,26 +51,27 @@ def _words(kind: StepKind, name: str) -> tuple[Message, Message]:
 WORDS: Final = {
     StepKind.ADD_FINAL: (
         message("Name the final"),
-        message("A championship is one whole event, or heats and a final."),
+        message("A championship is either a single event, or heats and a final."),
     ),
     StepKind.ANNOUNCE: (
         message("Announce the heats"),
         message(
-            "Say how many of each heat go on. It stays so once the first heat has "
-            "begun. Events that are not open yet are opened."
+            "Enter how many players advance from each heat. It can’t be "
+            "changed once the first heat has started. Events that are "
+            "not open yet will be opened."
         ),
     ),
     StepKind.SEED: (
         message("Seed the final"),
-        message("Everybody who qualified enters on the seed won in the heats."),
+        message("Everyone who qualified is seeded by their heats."),
     ),
     StepKind.REPORT: (
         message("Report all stages"),
-        message("Look at the awards below first; results count from then on."),
+        message("Check the awards below first; results count from then on."),
     ),
     StepKind.WAIT: (
-        message("Wait for the desk"),
-        message("Awards are given when every report is processed."),
+        message("Wait for the coordinator"),
+        message("Awards can be given once every report is processed."),
     ),
     StepKind.DONE: (
         message("Everything is awarded"),

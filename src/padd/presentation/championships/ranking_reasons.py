@@ -50,9 +50,9 @@ def _steps(pair: Pair, order: tuple[str, ...]) -> Iterator[RankingStep]:
     """Give the steps up to the one that decides."""
     upper, lower = pair
     if lower.disqualified:
-        words = message("The next one is disqualified.")
+        words = message("The next player is disqualified.")
         if upper.disqualified:
-            words = message("Both are disqualified; among them the order says nothing.")
+            words = message("Both are disqualified; their order means nothing.")
         yield RankingStep(mark=DECIDES, words=words)
         return
     for step in order:
@@ -66,13 +66,14 @@ def _final(pair: Pair) -> RankingStep:
     upper, lower = (line.in_final for line in pair)
     if upper is None:
         return RankingStep(
-            mark=SKIPPED, words=message("Places of the final: neither played it.")
+            mark=SKIPPED,
+            words=message("Place in the final: neither player played in it."),
         )
     if lower is None:
         return RankingStep(
             mark=DECIDES,
             words=message(
-                "The final decides: {upper}; the next one was not in it.",
+                "The final decides: {upper}; the next player was not in it.",
                 upper=ordinal(upper),
             ),
         )
@@ -108,7 +109,7 @@ def _heat_points(pair: Pair) -> RankingStep:
     if upper == lower:
         return RankingStep(
             mark=EQUAL,
-            words=message("Victory points of that heat: {points} both.", points=upper),
+            words=message("Victory points of that heat: {points} each.", points=upper),
         )
     return RankingStep(
         mark=DECIDES,
@@ -128,7 +129,8 @@ def _best(line: RankedPerson) -> tuple[int, int]:
 def _draw(pair: Pair) -> RankingStep:
     del pair
     return RankingStep(
-        mark=DECIDES, words=message("A draw decides; its seed is in the record.")
+        mark=DECIDES,
+        words=message("It will be drawn at random, and the seed recorded."),
     )
 
 

@@ -50,7 +50,7 @@ CONSEQUENCES: Final = {
 STAGES: Final = {
     CaseStage.REPORTED: "Reported",
     CaseStage.OPENED: "Opened",
-    CaseStage.ASKED: "Answer asked",
+    CaseStage.ASKED: "Answer requested",
     CaseStage.ANSWERED: "Answered",
     CaseStage.DECIDED: "Decided",
     CaseStage.APPEALED: "Appealed",
@@ -172,18 +172,18 @@ NEXT: Final = (
         "opened",
         Part.REPORTER,
         "Send the letter",
-        "It goes to coordinator and Director.",
+        "It goes to the coordinator and the Director.",
     ),
-    ("opened", None, "Take the case up", "It was reported and nobody has it yet."),
+    ("opened", None, "Take the case", "It was reported and no one is handling it yet."),
     ("answered", None, "Answer if you wish", "The desk reads it before it decides."),
-    ("appealed", None, "You may appeal, once", "Somebody else decides about it."),
+    ("appealed", None, "You may appeal, once", "Someone else will decide the appeal."),
     (
         "decided",
         None,
         "Decide the case",
-        "You had no part in the event.",
+        "You were not part of the event.",
     ),
-    ("closed", None, "Close the case", "The decision is made and told."),
+    ("closed", None, "Close the case", "The decision has been made and sent."),
 )
 
 
@@ -197,7 +197,10 @@ def _next(facts: CaseFacts, may: frozenset[str]) -> tuple[str, str]:
     for act, part, title, hint in NEXT:
         if act in may and part in {None, facts.part}:
             return title, _by_when(facts) if act == "answered" else hint
-    return "Nothing to do for you now", "You get an e-mail when something waits."
+    return (
+        "Nothing for you to do right now",
+        "You will get an e-mail when you are needed.",
+    )
 
 
 def _by_when(facts: CaseFacts) -> str:
@@ -218,10 +221,10 @@ def _choices(facts: CaseFacts) -> Iterator[CaseChoice]:
 
 
 def _does(facts: CaseFacts) -> Iterator[str]:
-    yield "The parties are told that a decision is there, not what it says."
-    yield "Results and ratings stay as they are."
+    yield "The parties are told that there is a decision, not what it says."
+    yield "Results and ratings do not change."
     if facts.house and facts.part is Part.DIRECTOR:
-        yield "A suspension takes back entries on its days; running events go on."
+        yield "A suspension cancels registrations on its days; running events continue."
     if facts.house and not facts.state.appealed:
         days = acts.APPEAL_DAYS
         yield f"A warning or suspension can be appealed once, within {days} days."
@@ -235,24 +238,27 @@ def _guide(facts: CaseFacts, book: Rulebook | None) -> Iterator[tuple[str, str]]
         yield "The penalty, its level and the report.", told
     serious = book.conduct.serious_from_level
     if facts.row.source == CaseSource.BREACH and serious is not None:
-        words = f"Breaches of level {serious} or higher may be looked into."
+        words = f"Breaches of level {serious} or higher may be investigated."
         yield words, cite(book, "conduct.serious_from_level")
     if book.roles.video.result_final:
         final = cite(book, "roles.video.result_final")
         yield "The result of a match stands.", final
     if facts.row.source == CaseSource.COMPLAINT and book.roles.concerns_to:
-        yield "A concern about a director.", cite(book, "roles.concerns_to")
+        yield "A complaint about a director.", cite(book, "roles.concerns_to")
 
 
 MARKS: Final = {
     acts.CaseReported: ("gavel", "{what} reported by {who}"),
-    acts.CaseOpened: ("mail", "Letter to coordinator and Director sent by {who}"),
-    acts.AnswerAsked: ("circle-question-mark", "Answer asked for, by {until}"),
-    acts.CaseAnswered: ("user", "Answer of {who}"),
+    acts.CaseOpened: (
+        "mail",
+        "Letter to the coordinator and the Director sent by {who}",
+    ),
+    acts.AnswerAsked: ("circle-question-mark", "Answer requested by {until}"),
+    acts.CaseAnswered: ("user", "Answer from {who}"),
     acts.EvidenceAdded: ("file-up", "File added by {who}"),
-    acts.CaseNoted: ("pencil", "Note of {who}"),
+    acts.CaseNoted: ("pencil", "Note by {who}"),
     acts.CaseDecided: ("scale", "{outcome}{days}"),
-    acts.CaseAppealed: ("hand", "Appeal of {who}"),
+    acts.CaseAppealed: ("hand", "Appeal by {who}"),
     acts.CaseClosed: ("check", "Case closed"),
 }
 """The icon of each kind of entry, and what it says was done."""

@@ -29,9 +29,9 @@ NOTES: Final = {
     "information-open-to-both": "what is open to both players anyway",
 }
 TAKE_BACKS: Final = {
-    "never": "An action that was taken is not taken back.",
+    "never": "Actions can’t be taken back.",
     "until-resolved-or-answered": (
-        "An action may be taken back until it has resolved or was answered."
+        "An action can be taken back until it resolves or someone responds to it."
     ),
 }
 
@@ -39,15 +39,15 @@ TAKE_BACKS: Final = {
 MANNERS: Final = {
     "sportsmanlike": "be a good sport",
     "no-coarse-language": "use no profanity or coarse language",
-    "becoming": "behave as becomes everybody at the table",
+    "becoming": "behave appropriately for everyone at the table",
 }
 PRINTED: Final = {
-    "all-but-watermarked": "Printed cards are fine, unless they bear a watermark.",
-    "printable-and-physical": "Cards that may be printed can be played as prints.",
-    "none": "No proxies: play the cards themselves.",
+    "all-but-watermarked": "Printed cards are fine, unless they have a watermark.",
+    "printable-and-physical": "Printable cards may be played as prints.",
+    "none": "No proxies: play with the real cards.",
 }
 PENALIZED: Final = {
-    "D4": "Cards that can be told apart by their backs are penalized.",
+    "D4": "Cards that can be recognized by their backs are penalized.",
     "C3": "Playing slowly on purpose is penalized.",
 }
 KNOWN: Final = {
@@ -119,13 +119,13 @@ def _directing(book: Rulebook) -> Iterator[tuple[str, str]]:
     if rules.ruling_binds:
         yield BINDS[rules.ruling_binds], "conduct.directing.ruling_binds"
     if book.conduct.play.retroactive_corrections is False:
-        words = "What play has gone on from is not decided again."
+        words = "Once play has continued, earlier decisions stand."
         yield words, "conduct.play.retroactive_corrections"
     if rules.penalty_steps:
         steps = _and([STEPS[one] for one in rules.penalty_steps])
         yield f"To give a penalty: {steps}.", "conduct.directing.penalty_steps"
     if rules.abuse_is:
-        words = f"Whoever abuses these regulations is in {rules.abuse_is} (C)."
+        words = f"Abusing these regulations counts as {rules.abuse_is} (C)."
         yield words, "conduct.directing.abuse_is"
     if rules.house_rules:
         words = "House rules are frowned upon in a tournament."
@@ -148,13 +148,16 @@ def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         yield words, "conduct.play.discards_shown"
     if play.cuts is not None and edition != TRIBBLES:
         often = "once" if play.cuts == 1 else f"{play.cuts} times"
-        words = f"An opponent may cut your deck {often}, and does not shuffle it."
+        words = f"An opponent may cut your deck {often}, but may not shuffle it."
         yield words, "conduct.play.cuts"
     if play.mandatory_effects:
-        words = "You see to the mandatory effects of the cards you command or control."
+        words = (
+            "You are responsible for the mandatory effects of cards you "
+            "command or control."
+        )
         yield words, "conduct.play.mandatory_effects"
     if play.opponents_cards_counted:
-        words = "Both count their opponent's cards before and after each game."
+        words = "Both players count their opponent's cards before and after each game."
         yield words, "conduct.play.opponents_cards_counted"
 
 
@@ -168,7 +171,7 @@ def _prints(book: Rulebook) -> Iterator[tuple[str, str]]:
         )
         yield words, "decks.sleeves.front"
     if sleeves.whole_deck_if_printed:
-        words = "With one printed card the whole deck is in sleeves."
+        words = "With even one printed card, the whole deck must be sleeved."
         yield words, "decks.sleeves.whole_deck_if_printed"
     if printing.allowed is not None:
         yield PRINTED[printing.allowed], "decks.printing.allowed"
@@ -186,7 +189,7 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         words = (
             "You may look through your own discard pile, in its order."
             if own
-            else f"You look through a {piles} only where a card lets you."
+            else f"You may look through a {piles} only if a card lets you."
         )
         yield words, "conduct.play.own_discard_pile"
     if edition in (play.seed_cards_counted or ()):
@@ -196,14 +199,16 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         words = "Anybody may count the cards of a dilemma stack."
         yield words, "conduct.play.dilemma_stack_counted"
     if edition in (play.hand_counted or ()):
-        words = "Asked by an opponent, you count your hand and say the number."
+        words = "If an opponent asks, count your hand and say the number."
         yield words, "conduct.play.hand_counted"
     if play.own_deck_counted is not None:
         may = edition in play.own_deck_counted
-        words = "You may count your own draw deck." if may else "No deck is counted."
+        words = (
+            "You may count your own draw deck." if may else "Decks may not be counted."
+        )
         yield words, "conduct.play.own_deck_counted"
     if play.crew_shared is False and edition == "1E":
-        words = "You need not tell what is in a crew or Away Team."
+        words = "You don't have to say what is in a crew or Away Team."
         yield words, "conduct.play.crew_shared"
     if play.points_asked:
         words = "You may ask for your opponent's points at any time."
@@ -225,10 +230,10 @@ def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
     if play.take_backs is not None:
         yield TAKE_BACKS[play.take_backs], "conduct.play.take_backs"
     if play.retroactive_corrections is False:
-        words = "Call the director at once: what is past is not put right later."
+        words = "Call the director at once: mistakes can't be corrected later."
         yield words, "conduct.play.retroactive_corrections"
     if conduct.quitter_excluded:
-        words = "Whoever quits a game plays no more in the event."
+        words = "A player who quits a game is out of the event."
         yield words, "conduct.quitter_excluded"
     if play.helps_clean_up is not None:
         words = f"You are {play.helps_clean_up} to help clean up afterwards."
@@ -237,7 +242,7 @@ def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
         words = "Penalties rise with each repeat, over all days and heats of the event."
         yield words, "conduct.repeat_within"
     if conduct.corrected_by is not None:
-        words = "An illegal deck or list is put right by the next round."
+        words = "An illegal deck or list must be corrected by the next round."
         yield words, "conduct.corrected_by"
 
 

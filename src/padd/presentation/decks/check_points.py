@@ -61,12 +61,12 @@ def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
     sleeves = book.decks.sleeves
     if sleeves.whole_deck_if_printed:
         yield CheckPoint(
-            message("With one printed card the whole deck is sleeved"),
+            message("With even one printed card, the whole deck must be sleeved"),
             cite(book, "decks.sleeves.whole_deck_if_printed"),
         )
     if sleeves.backing_card:
         yield CheckPoint(
-            message("One-sided prints have a card behind them and cannot slide"),
+            message("One-sided prints have a card behind them and don’t slide"),
             cite(book, "decks.sleeves.backing_card"),
         )
     if sleeves.recommended_backing is not None:
@@ -84,7 +84,7 @@ def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
         )
     for what in sleeves.opaque_for or ():
         yield CheckPoint(
-            message("Backs are fully opaque for {what}", what=in_words(what)),
+            message("Card backs are fully opaque for {what}", what=in_words(what)),
             cite(book, "decks.sleeves.opaque_for"),
         )
 
@@ -93,6 +93,6 @@ def _last_word(book: Rulebook) -> Iterator[CheckPoint]:
     who = book.decks.printing.final_word
     if who is not None:
         yield CheckPoint(
-            message("In doubt, the {who} decides", who=in_words(who)),
+            message("When in doubt, the {who} decides", who=in_words(who)),
             cite(book, "decks.printing.final_word"),
         )

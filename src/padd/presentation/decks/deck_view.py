@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.decks.deck_list import HEADINGS
+from padd.core.cards.printing import DILEMMA, MISSION
+from padd.core.decks.deck_list import HEADINGS, SEEDED
 
 if TYPE_CHECKING:
     from padd.core.decks.deck_check import CheckedDeck, CheckedLine
@@ -14,14 +15,22 @@ if TYPE_CHECKING:
     from padd.core.decks.verdicts import Verdict, VerdictReason
 
 NO_SECTION: Final = "Cards"
+HIGHEST_COST: Final = 20
+"""No card costs more; a slip in a card file must not draw a thousand columns."""
+
+
+class NamedCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A line that an objection names."""
+
+    quantity: int
+    title: str
+    code: str
 
 
 class DeckObjection(msgspec.Struct, frozen=True, kw_only=True):
-    """A line, or the deck, with what is to say of it."""
+    """What is to say of some lines, or of the whole deck if it names none."""
 
-    quantity: int | None
-    title: str
-    code: str
+    cards: tuple[NamedCard, ...] = ()
     verdict: Verdict
     reasons: tuple[VerdictReason, ...]
 
@@ -46,6 +55,8 @@ class DeckView(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[DeckSection, ...]
     types: tuple[tuple[str, int], ...]
     """Cards by type, the most first."""
+    costs: tuple[tuple[int, int], ...]
+    """Cards of the draw deck by cost, from 0 to the highest; empty without costs."""
 
 
 def deck_view(checked: CheckedDeck) -> DeckView:
@@ -61,33 +72,38 @@ def deck_view(checked: CheckedDeck) -> DeckView:
         objections=_objections(checked),
         sections=tuple(_sections(checked)),
         types=_types(checked),
+        costs=_costs(checked),
     )
 
 
 def _objections(checked: CheckedDeck) -> tuple[DeckObjection, ...]:
+    """Return what is to say, the worst first; lines with the same reasons are one."""
     whole = [
-        DeckObjection(
-            quantity=None,
-            title="The deck",
-            code="",
-            verdict=reason.verdict,
-            reasons=(reason,),
-        )
+        DeckObjection(verdict=reason.verdict, reasons=(reason,))
         for reason in checked.deck
     ]
+    alike: dict[tuple[VerdictReason, ...], list[CheckedLine]] = {}
+    for line in checked.lines:
+        if line.judgement.reasons and line.verdict != "legal":
+            alike.setdefault(line.judgement.reasons, []).append(line)
     lines = [
         DeckObjection(
-            quantity=line.written.quantity,
-            title=line.written.title,
-            code=line.printing.code if line.printing else "",
-            verdict=line.verdict,
-            reasons=line.judgement.reasons,
+            cards=tuple(_named(line) for line in each),
+            verdict=each[0].verdict,
+            reasons=reasons,
         )
-        for line in checked.lines
-        if line.judgement.reasons and line.verdict != "legal"
+        for reasons, each in alike.items()
     ]
     order: tuple[Verdict, ...] = ("not-legal", "not-checked", "note", "legal")
     return tuple(sorted([*whole, *lines], key=lambda each: order.index(each.verdict)))
+
+
+def _named(line: CheckedLine) -> NamedCard:
+    return NamedCard(
+        quantity=line.written.quantity,
+        title=line.written.title,
+        code=line.printing.code if line.printing else "",
+    )
 
 
 def _sections(checked: CheckedDeck) -> list[DeckSection]:
@@ -115,3 +131,16 @@ def _types(checked: CheckedDeck) -> tuple[tuple[str, int], ...]:
             counted.get(kind or "Not known", 0) + line.written.quantity
         )
     return tuple(sorted(counted.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _costs(checked: CheckedDeck) -> tuple[tuple[int, int], ...]:
+    counted: dict[int, int] = {}
+    for line in checked.lines:
+        card = line.printing
+        if card is None or card.type in {MISSION, DILEMMA}:
+            continue
+        cost = int(card.cost) if card.cost.isdecimal() else HIGHEST_COST + 1
+        if line.written.section not in SEEDED and cost <= HIGHEST_COST:
+            counted[cost] = counted.get(cost, 0) + line.written.quantity
+    highest = max(counted, default=-1)
+    return tuple((cost, counted.get(cost, 0)) for cost in range(highest + 1))

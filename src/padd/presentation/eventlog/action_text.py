@@ -49,25 +49,25 @@ def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
         case done.PlayerEntered(name=name):
             return f"entered {name}"
         case done.PlayerAmended(player=player):
-            return f"changed the entry of {called(player)}"
+            return f"changed the details of {called(player)}"
         case done.CheckedIn(players=players):
             return f"checked in {called(*players)}"
         case done.CheckInWithdrawn(players=players):
-            return f"took back the check-in of {called(*players)}"
+            return f"undid the check-in of {called(*players)}"
         case done.ArrivedLate(name=name, into_round=number):
-            return f"let {name} in late, from round {number}"
+            return f"added {name} as a late arrival from round {number}"
         case done.EarnedByeDeclared(player=player, rounds=rounds):
-            return f"gave {called(player)} the earned bye of round {rounds[0]}"
+            return f"gave {called(player)} an earned bye for round {rounds[0]}"
         case done.EarnedByeForfeited(player=player, rounds=rounds):
-            return f"took the earned bye of {called(player)} in round {rounds[0]} back"
+            return f"withdrew {called(player)}’s earned bye for round {rounds[0]}"
         case done.TableFixed(player=player, table=None):
             return f"let {called(player)} sit anywhere"
         case done.TableFixed(player=player, table=table):
-            return f"keeps table {table} for {called(player)}"
+            return f"reserved table {table} for {called(player)}"
         case done.Dropped(player=player, at_once=at_once):
             return f"dropped {called(player)}{', at once' if at_once else ''}"
         case done.Reinstated(player=player) | done.Readmitted(player=player):
-            return f"let {called(player)} back in"
+            return f"reinstated {called(player)}"
         case done.PenaltyGiven(player=player, level=level, infraction=code):
             why = f" for {code}" if code else ""
             return f"gave {called(player)} a penalty of level {level}{why}"
@@ -98,7 +98,7 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.RoundPublished(number=number):
             return f"published {the_round(state, number)}"
         case done.RoundUnpublished(number=number):
-            return f"took {the_round(state, number)} back"
+            return f"withdrew {the_round(state, number)}"
         case done.RoundClosed(not_started=True):
             return "closed the match; rounds not started count 0"
         case done.RoundClosed(number=number):
@@ -120,22 +120,22 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.GameStarted(table=table):
             return f"started the game at table {table}"
         case done.AppointmentSet(table=table, at=at):
-            return f"set the game of table {table} for {_in_utc(at)}"
+            return f"set the game at table {table} for {_in_utc(at)}"
         case done.PlayerWaiting(table=table):
-            return f"is there and waits at table {table}"
+            return f"is waiting at table {table}"
         case done.GamePaused(table=table, ground=ground):
-            return f"paused the game of table {table} ({ground})"
+            return f"paused the game at table {table} ({ground})"
         case done.GameResumed(table=table):
-            return f"resumed the game of table {table}"
+            return f"resumed the game at table {table}"
         case done.GameRestarted(table=table):
-            return f"started the game of table {table} again from the beginning"
+            return f"restarted the game at table {table}"
         case done.OnlinePlayAnnounced(software=software, no_extensions=stay):
-            fixed = "; deadlines stay" if stay else ""
+            fixed = "; deadlines are fixed" if stay else ""
             return f"announced play by {software}{fixed}"
         case done.PlayRecordKept(table=table):
-            return f"kept a record of the game of table {table}"
+            return f"saved a record of the game at table {table}"
         case done.ReplayRefused(table=table):
-            return f"refused to replay the game of table {table}"
+            return f"declined to replay the game at table {table}"
         case done.DeadlineExtended(number=number):
             return f"moved the deadline of {the_round(state, number)}"
         case _:
@@ -168,10 +168,10 @@ def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
         case done.PodScored(table=table, number=number):
             return f"scored table {table}, round {number}"
         case done.PodKeeperNamed(table=table, player=None):
-            return f"named nobody to keep the score of table {table}"
+            return f"removed the scorekeeper of table {table}"
         case done.PodKeeperNamed(table=table, player=player):
             keeper = state.name(PlayerId(str(player)))
-            return f"named {keeper} to keep the score of table {table}"
+            return f"named {keeper} scorekeeper of table {table}"
         case done.PodConfirmed(table=table):
             return f"confirmed table {table}"
         case done.PodCorrected(table=table, number=number):
@@ -206,13 +206,17 @@ def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.EventAmended():
             return "changed the settings"
         case done.StaffNoted(role=role, person=person):
-            return f"noted {person} as {ROLES[role]}"
+            return f"named {person} as {ROLES[role]}"
         case done.DirectorPlayApproved():
             return "recorded that the others agree to the director playing"
         case done.FilmingAllowed(allowed=allowed):
             return "allowed filming" if allowed else "no longer allows filming"
         case done.FilmingAgreed(agrees=agrees):
-            return "agreed to being filmed" if agrees else "is not filmed any more"
+            return (
+                "agreed to being filmed"
+                if agrees
+                else "no longer agrees to being filmed"
+            )
         case done.RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
         case done.BracketPosted(matches=None):
@@ -237,11 +241,11 @@ def _about_decks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- on
         case done.DecksLocked():
             return "locked the decks"
         case done.DeckReopened(player=player):
-            return f"opened the deck of {state.name(player)} again"
+            return f"reopened the deck of {state.name(player)}"
         case done.DeckCorrected(player=player):
             return f"corrected the deck list of {state.name(player)}"
         case done.DeckPassed(player=player):
-            return f"let the deck of {state.name(player)} pass"
+            return f"accepted the deck of {state.name(player)}"
         case done.DeckChecksDrawn(players=players):
             drawn = ", ".join(state.name(player) for player in players)
             return f"drew {drawn} for a deck check"
@@ -265,7 +269,7 @@ def _about_the_end(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
         case done.FinalSet(players=players):
             return f"set {names(state, players)} for the final confrontation"
         case done.FinalDecided(winner=winner):
-            return f"noted {state.name(winner)} as winner of the final confrontation"
+            return f"recorded {state.name(winner)} as winner of the final confrontation"
         case done.EventFinished():
             return "finished the event"
         case done.EventReopened():
@@ -299,11 +303,11 @@ def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- 
         case done.PackClosed(group=group, pack=pack):
             return f"closed pack {pack} of group {group_name(group)}"
         case done.PickClockSet(runs=runs):
-            return f"{'started' if runs else 'held'} the clock of the picks"
+            return f"{'started' if runs else 'paused'} the pick clock"
         case done.BuildingStarted():
-            return "started the time to build decks"
+            return "started deck building"
         case done.BuildingEnded():
-            return "ended the time to build decks"
+            return "ended deck building"
     return ""
 
 

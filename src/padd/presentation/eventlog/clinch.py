@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.scoring.clinch import outlook
+from padd.core.scoring.clinch import clinch_of
 from padd.presentation.words import listed, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import RoundState
-    from padd.core.scoring.clinch import Outlook
+    from padd.core.scoring.clinch import Clinch
     from padd.presentation.event_view import EventView
 
 FINALISTS: Final = 2
@@ -19,9 +19,9 @@ NAMED: Final = 6
 """How many players are named one by one."""
 
 
-def outlook_of_round(
+def clinch_of_round(
     view: EventView, round_: RoundState, last_rounds: int
-) -> Outlook | None:
+) -> Clinch | None:
     """Return where everybody can still finish, in the last rounds of a Swiss event."""
     if not view.format.gives_victory_points or view.swiss_ranking.in_orbit:
         return None
@@ -29,8 +29,8 @@ def outlook_of_round(
     if not 0 <= left < last_rounds:
         return None
     return view.once(
-        "outlook",
-        lambda: outlook(
+        "clinch",
+        lambda: clinch_of(
             view.scored, view.book, rounds_left=left, standings=view.swiss_ranking
         ),
     )
@@ -39,13 +39,13 @@ def outlook_of_round(
 def clinch_in_sentences(view: EventView) -> tuple[str, ...]:
     """Return what the last round still decides, as the room reads it."""
     round_ = view.current if view.opened else None
-    places = None if round_ is None else outlook_of_round(view, round_, last_rounds=1)
+    places = None if round_ is None else clinch_of_round(view, round_, last_rounds=1)
     if places is None or view.state.finished_at:
         return ()
     return tuple(_sentences(view, places))
 
 
-def _sentences(view: EventView, found: Outlook) -> Iterator[str]:
+def _sentences(view: EventView, found: Clinch) -> Iterator[str]:
     final = view.state.final_planned
     wanted, goal = (FINALISTS, "a place in the final") if final else (1, "first place")
     clinched = [p for p, where in found.places.items() if where.worst <= wanted]

@@ -29,7 +29,7 @@ def difference(view: EventView, table: TableState) -> str:
     """Return in a sentence in what the versions differ."""
     if len(table.claims) == 1:
         silent = names(view.state, silent_players(table))
-        return f"{silent} does not agree, and has given no other result."
+        return f"{silent} disagrees, but has not reported another result."
     if table.pod is not None:
         differ = differing(table)
         if not differ:
@@ -49,7 +49,7 @@ def silent_players(table: TableState) -> tuple[PlayerId, ...]:
 
 def _by_winner(winners: set[PlayerId | None]) -> str:
     if len(winners) > 1:
-        return "They do not agree on who won."
+        return "They disagree on who won."
     return "Same winner; the score differs."
 
 
@@ -58,7 +58,7 @@ def _by_results(view: EventView, matches: list[Match]) -> str:
     terms = terms_of(view.state.settings, view.book)
     results = [match_results(match, terms) for match in matches]
     if len({_ahead(results) for results in results}) > 1:
-        return "They do not agree on who won."
+        return "They disagree on who won."
     lead = "Both say a tie" if _ahead(results[0]) is None else "Same winner"
     first = results[0][_ahead(results[0]) or 0]
     others = [results[_ahead(results) or 0] for results in results[1:]]
@@ -69,7 +69,7 @@ def _by_results(view: EventView, matches: list[Match]) -> str:
     if len(margins) > 1:
         either = " or ".join(str(margin) for margin in margins)
         return f"{lead}; the differential is {either}."
-    return f"{lead}, and the same points either way."
+    return f"{lead}; the points are the same either way."
 
 
 def _ahead(results: tuple[Result, Result]) -> int | None:

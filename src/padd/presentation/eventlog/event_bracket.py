@@ -111,14 +111,14 @@ def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> WhoBe
     games = len(record.games or ()) if record is not None else 0
     if record is None or not games:
         rule = cite(view.book, "brackets.first_turn.first_game")
-        return WhoBegins(match.id, "chance decides who takes the first turn", rule)
+        return WhoBegins(match.id, "draw at random who takes the first turn", rule)
     deciding = Deciding(
         rules=view.book.brackets, seeds=played.seeds, judge=lambda match: match.winner
     )
     start = start_of_game(record, games + 1, deciding)
     name = view.name(start.chooser) if start.chooser else ""
-    chosen = f"{name} chooses who begins game {start.game}"
-    drawn = f"chance decides who begins game {start.game}"
+    chosen = f"{name} chooses who starts game {start.game}"
+    drawn = f"draw at random who starts game {start.game}"
     tied = start.reason in {"tied", "tie-went-to-opponent"}
     value = "after_tie" if tied else "later_games"
     rule = cite(view.book, f"brackets.first_turn.{value}")

@@ -98,12 +98,14 @@ def _bracket_words(
         return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
     decided = decision_on(event, number, match, book)
     if decided is None or decided.winner is None:
-        return ResultPreview("No winner yet", why="In match play somebody goes on.")
+        return ResultPreview(
+            "No winner yet", why="In match play one player must advance."
+        )
     winner = called[match.players.index(decided.winner)]
     if decided.how is DecidedBy.HIGHER_SEED:
         return ResultPreview(
             f"{winner} wins the match",
-            why="It is tied, so the higher seed goes on.",
+            why="It is tied, so the higher seed advances.",
             rule=cite(book, "brackets.tied_match"),
         )
     return ResultPreview(f"{winner} wins the match")

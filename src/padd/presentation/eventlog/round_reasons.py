@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import repeated_round
 from padd.core.model import PlayerId
 from padd.core.pairing.circle import circle_in
 from padd.core.pairing.verification import verify_rounds
-from padd.presentation.event_view import MEMO
 from padd.presentation.pairing_reasons import (
     BEST,
     reason_against,
@@ -63,10 +61,13 @@ def why_not_question(
     repeats = repeated_round(view.state, round_.number, view.book) is not None
     if repeats or circle_in(round_.draw) or view.book.pairing.system.get(style) != BEST:
         return None
-    in_round = sorted(round_.named, key=lambda player: view.names[player].casefold())
-    players = tuple((player, view.names[player]) for player in in_round)
+    players = view.since(
+        ("in the round", round_.number, frozenset(round_.named)),
+        (view.names,),
+        lambda _: _by_name(view, round_),
+    )
     pair = PlayerId(first), PlayerId(other)
-    if first == other or not {*pair} <= {*in_round}:
+    if first == other or not {*pair} <= {player for player, _ in players}:
         return WhyNotQuestion(players, first, other)
 
     def explained(event: Event, drawn: Round, verdict: AuditedRound) -> str:
@@ -75,6 +76,12 @@ def why_not_question(
 
     answer = _judged(view, round_, ("why not", *pair), explained)
     return WhyNotQuestion(players, first, other, answer)
+
+
+def _by_name(view: EventView, round_: RoundState) -> tuple[tuple[PlayerId, str], ...]:
+    names = view.names
+    in_round = sorted(round_.named, key=lambda player: names[player].casefold())
+    return tuple((player, names[player]) for player in in_round)
 
 
 def _judged(
@@ -88,18 +95,20 @@ def _judged(
     It is kept by what it rests on, not by the state of the event: the results of the
     round itself change nothing about its pairings.
     """
-    event = view.once("facts with draft", lambda: facts(view.state, draft=True))
-    before = [one for one in event.rounds if one.number < round_.number]
-    seated = (round_.seats, round_.byes, round_.earned_byes, round_.draw)
-    rests_on = msgspec.json.encode((before, event.players, seated, view.names))
-    key = (view.id, view.viewer, round_.number, what, rests_on)
+    event = view.facts_with_draft
+    before = (one for one in event.rounds if one.number < round_.number)
+    seated = (*round_.seats.items(), round_.byes, round_.earned_byes)
 
     def explained() -> Answer:
         (verdict,) = verify_rounds(event, view.book, only=round_.number)
         drawn = next(r for r in event.rounds if r.number == round_.number)
         return explain(event, drawn, verdict)
 
-    return MEMO.get(key, explained)
+    return view.since(
+        (what, round_.number, seated),
+        (*before, event.players, round_.draw, view.names, view.book),
+        lambda _: explained(),
+    )
 
 
 def reasons_by_table(

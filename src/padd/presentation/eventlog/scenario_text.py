@@ -19,18 +19,18 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
         case done.RuleRejected(player=player, number=number):
             return f"rejected the rule of {state.name(player)} in round {number}"
         case done.DeckReturned(player=player):
-            return f"noted that the deck of {state.name(player)} is back and whole"
+            return f"noted that {state.name(player)}’s deck was returned complete"
         case done.LinesListed(lines=lines):
             return f"listed {len(lines)} lines for the scenario"
         case done.SeatsMoved(number=number, move=move):
-            return f"moved everybody one place on, move {move} of round {number}"
+            return f"moved everyone to the next seat, move {move} of round {number}"
         case done.TotalsNoted(number=number, table=table, totals=totals):
             figures = "–".join(map(str, totals))
             return f"noted {figures} at table {table} of round {number}"
         case done.PointsNoted(player=player, number=number, own=own, deck=deck):
             return (
-                f"noted {own} points of {state.name(player)} and {deck} of the deck, "
-                f"round {number}"
+                f"entered {own} points for {state.name(player)} and {deck} "
+                f"for the deck, round {number}"
             )
         case done.AwardGiven(player=player, what=title):
             return f"gave {state.name(player)} the award {title}"
@@ -39,7 +39,7 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
         case done.ItemsSpent(player=player, items=items, number=number):
             return f"noted {items} items spent by {state.name(player)}, round {number}"
         case done.CardNoted(card=card):
-            return f"said something about {card}"
+            return f"commented on {card}"
         case done.FirstPlayerNoted(first=None, table=table):
             return f"drew who goes first at table {table}"
         case done.FirstPlayerNoted(first=first, table=table) if first is not None:
@@ -47,7 +47,7 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
         case done.CardsPlaced(step=step, table=table):
             return f"placed cards at table {table}, step {step + 1}"
         case done.StepDone(step=step, table=table):
-            return f"is done with step {step + 1} at table {table}"
+            return f"finished step {step + 1} at table {table}"
         case done.CardOpened(title=title, table=table):
             return f"opened {title} at table {table}"
         case done.DilemmaRemoved(title=title, table=table):
@@ -59,8 +59,8 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
                 f"noted {len(titles)} missions of {state.name(player)}, round {number}"
             )
         case done.JuniorsConfirmed():
-            return "confirmed that nobody is too old for a Junior event"
+            return "confirmed that no one is too old for a Junior event"
         case done.AgeConfirmed():
-            return "confirmed that everybody is of age"
+            return "confirmed that everyone is of legal age"
         case _:
             return ""

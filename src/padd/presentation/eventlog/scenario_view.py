@@ -113,7 +113,7 @@ def _round(state: LogState, round_: RoundState, name: Named) -> ScenarioRound:
 def _lot(state: LogState, lot: str, name: Named) -> str:
     """Return a deck by the name of its owner, a rule by its words."""
     owner = PlayerId(lot)
-    return f"{name(owner)}’s deck" if owner in state.entrants else lot
+    return f"{name(owner)}’s deck" if owner in state.players else lot
 
 
 def _places(

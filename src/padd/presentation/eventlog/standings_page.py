@@ -15,6 +15,7 @@ from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
+    from padd.core.formats.format import Places
     from padd.core.model import Event
     from padd.presentation.event_view import EventView
     from padd.rulebooks.schema import Rulebook
@@ -48,11 +49,11 @@ def standings_page(view: EventView) -> StandingsPage | None:
     """Return the standings as they are now; none before the first round."""
     if not view.opened or not view.state.played:
         return None
-    return view.once("standings page", lambda: _now(view))
-
-
-def _now(view: EventView) -> StandingsPage:
     places = view.ranking
+    return view.since("standings page", (places,), lambda _: _now(view, places))
+
+
+def _now(view: EventView, places: Places) -> StandingsPage:
     if not isinstance(places, Standings) or places.in_orbit:
         return StandingsPage(sheet=format_page_of(view.facts, view.book, places))
     return StandingsPage(page=_swiss_table(places, view.book))

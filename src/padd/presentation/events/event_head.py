@@ -57,7 +57,7 @@ def head_of(
     return EventHead(
         event=event,
         book=book,
-        title=event.name or "An event without a name",
+        title=event.name or "Unnamed event",
         final=final,
         colour=_colour(event, final=final),
         segments=tuple(_segments(event, set(open_rounds), final=final)),

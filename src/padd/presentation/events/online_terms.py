@@ -34,12 +34,12 @@ CRASHES: Final = {
     "resume-or-replay": "After a crash, resume from the last save. If there is none, "
     "or it is corrupt, replay from the beginning."
 }
-REFUSING: Final = {"responsible": "Whoever refuses to replay is responsible."}
+REFUSING: Final = {"responsible": "A player who refuses to replay is responsible."}
 RESULTS: Final = {"missed-game": "a missed game", "bye": "a bye"}
 TIMED_BY: Final = {"players": "The players time their game themselves"}
 POOL_MAKER: Final = {
-    "discouraged": "Whoever makes and hands out the pools is asked not to play.",
-    "forbidden": "Whoever makes and hands out the pools may not play.",
+    "discouraged": "The person who makes and hands out the pools is asked not to play.",
+    "forbidden": "The person who makes and hands out the pools may not play.",
 }
 LIMITED: Final = frozenset({DeckFormat.DRAFT, DeckFormat.SEALED})
 EXTENDED_BY: Final = {"director": "The director may extend a deadline."}
@@ -103,7 +103,7 @@ def _ruled(
     rules: OnlineRules, edition: str, deck_format: str
 ) -> Iterator[tuple[str, str]]:
     setup = rules.tribbles_setup_minutes if edition == Edition.TRIBBLES else None
-    more = f"; {setup} minutes of it are for setting up" if setup else ""
+    more = f", including {setup} minutes for setting up" if setup else ""
     yield "online.timekeeper", f"{TIMED_BY[rules.timekeeper]}{more}."
     changes = rules.deck_changes.get(deck_format)
     if changes is not None:

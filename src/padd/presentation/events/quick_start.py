@@ -22,7 +22,7 @@ GAMES: Final = (
 STYLES: Final = (
     ("swiss", "Swiss rounds"),
     ("single-elimination", "Single elimination, seeded in the order of the list"),
-    ("round-robin", "Round robin, everybody meets everybody (unsanctioned)"),
+    ("round-robin", "Round robin, everyone plays everyone (unsanctioned)"),
 )
 ROUND_ROBIN: Final = "round-robin"
 SWISS_FOR: Final = {"": PairingStyle.SWISS, ROUND_ROBIN: PairingStyle.SWISS}

@@ -137,8 +137,11 @@ def _said(finding: Finding, form: EventForm, book: Rulebook, *, settled: bool) -
         least = (rules.minimum_players or {}).get(form.edition)
         return f"On the day at least {least} players must take part."
     if finding.code == "notice-unknown" and not settled:
-        missing = "where it is held, or in which time zone" if form.starts else "when"
-        return f"Say {missing}: the notice for sanctioning counts back from the start."
+        missing = "the venue or the time zone" if form.starts else "the start"
+        return (
+            f"Enter {missing}: the notice needed for sanctioning is counted "
+            "back from the start."
+        )
     return text(finding.message)
 
 
@@ -171,8 +174,8 @@ def _points(
         yield AdviserPoint(
             kind="",
             icon="users",
-            lead="Nobody enters beforehand:",
-            text="its players come from a qualifying event.",
+            lead="Players can’t register:",
+            text="they come from a qualifying event.",
             cite="",
         )
     if advice.shown_twice and not form.second_time:
@@ -180,7 +183,7 @@ def _points(
             kind="advice",
             icon="lightbulb",
             lead="The clocks show this time twice that day.",
-            text="The first one is meant, unless you tick the second.",
+            text="The first one is used unless you choose the second.",
             cite="",
         )
 
@@ -199,7 +202,7 @@ def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
             kind="",
             icon="hourglass",
             lead=f"Register by {shortly(advice.last_moment)}.",
-            text="Later it is not sanctioned.",
+            text="If you register later, it won’t be sanctioned.",
             cite="",
         )
     if advice.last_change is not None and advice.last_change != advice.last_moment:
@@ -207,7 +210,7 @@ def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
             kind="",
             icon="hourglass",
             lead=f"From {shortly(advice.last_change)}",
-            text="date and time are fixed.",
+            text="date and time can’t be changed.",
             cite="",
         )
 
@@ -230,7 +233,7 @@ def _season(season: ChampionshipSeason) -> AdviserPoint:
         kind="advice" if outside else "",
         icon="lightbulb" if outside else "calendar",
         lead=f"{season.title}: season {months}.",
-        text="The date lies outside it." if outside else "",
+        text="The date is outside it." if outside else "",
         cite=season.cite,
     )
 
@@ -254,7 +257,7 @@ def _release(timing: ReleaseTiming, book: Rulebook) -> AdviserPoint:
     """Say how close a release tournament is to the release of its set."""
     lead, said = "Release tournament:", "the date is close to the release."
     if timing.released is None:
-        said = "the card data here doesn't know the set, so its date isn't checked."
+        said = "the set is not in the card data, so its date can’t be checked."
     elif timing.days < 0:
         said = f"the set comes out later, on {_day(timing.released)}."
     elif not timing.close:

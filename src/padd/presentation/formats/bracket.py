@@ -48,8 +48,8 @@ CODES: Final = {
 RECORDS: Final = {
     RoundRecord.WON: "won",
     RoundRecord.LOST: "lost",
-    RoundRecord.BYE: "went on without a game",
-    RoundRecord.WAITING: "waits for a later round",
+    RoundRecord.BYE: "advanced without a game",
+    RoundRecord.WAITING: "starts in a later round",
     RoundRecord.OPEN: "still open",
     RoundRecord.MISSED_GAME: "not in this round",
 }
@@ -208,8 +208,8 @@ def _round_table(
     lines = [
         f"{words}: {', '.join(names[player] for player in players)}"
         for words, players in (
-            ("Goes on without a game", ahead.walkovers),
-            ("Waits for a later round", ahead.waiting),
+            ("Advances without a game", ahead.walkovers),
+            ("Starts in a later round", ahead.waiting),
             ("Out", ahead.out),
         )
         if players

@@ -31,20 +31,20 @@ MARKS: Final = {
     RoundRecord.OPEN: "?",
 }
 OUTCOMES: Final = {
-    (RoundRecord.WON, DecidedBy.HIGHER_SEED): "tied {}, and the higher seed goes on",
+    (RoundRecord.WON, DecidedBy.HIGHER_SEED): "tied {}; the higher seed advances",
     (
         RoundRecord.LOST,
         DecidedBy.HIGHER_SEED,
-    ): "tied {}, who goes on as the higher seed",
+    ): "tied {}, who advances as the higher seed",
     (RoundRecord.BYE, DecidedBy.BYE): "had a bye",
-    (RoundRecord.BYE, DecidedBy.ABSENCE): "went on because {} was not there",
-    (RoundRecord.MISSED_GAME, DecidedBy.ABSENCE): "was not there against {}",
+    (RoundRecord.BYE, DecidedBy.ABSENCE): "advanced because {} was absent",
+    (RoundRecord.MISSED_GAME, DecidedBy.ABSENCE): "was absent against {}",
 }
 PLAIN: Final = {
     RoundRecord.WON: "beat {}",
     RoundRecord.LOST: "lost to {}",
-    RoundRecord.BYE: "went on without a game",
-    RoundRecord.MISSED_GAME: "was not there",
+    RoundRecord.BYE: "advanced without a game",
+    RoundRecord.MISSED_GAME: "was absent",
     RoundRecord.OPEN: "plays {}",
 }
 
@@ -86,8 +86,8 @@ def seed_line(
         return ChainLine("→", text, cite)
     cite = book.citations["brackets.seeded_by"].cite
     if all(p.seed is None for p in event.players):
-        return ChainLine("→", f"Name {seed} of the draw.", cite)
-    return ChainLine("→", f"Seed {seed}, as the event has it on record.", cite)
+        return ChainLine("→", f"Number {seed} in the draw.", cite)
+    return ChainLine("→", f"Seed {seed}, as recorded in the event.", cite)
 
 
 def _step(
@@ -129,11 +129,11 @@ def _answer(
     name, place = names[placed.player], ordinal(placed.place)
     match placed.because:
         case PlaceReason.DISQUALIFIED:
-            return f"{name} was disqualified and stands last."
+            return f"{name} was disqualified and is placed last."
         case PlaceReason.WON_FINAL:
             return f"{name} is {place}: the winner of the final."
         case PlaceReason.STILL_IN:
-            return f"{name} is still in; until the final the order goes by seed."
+            return f"{name} is still in; until the final, order is by seed."
         case PlaceReason.ROUND | PlaceReason.SEED:
             return _out(placed, table, played, names)
 

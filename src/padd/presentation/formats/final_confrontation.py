@@ -38,7 +38,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
     swiss = msgspec.structs.replace(event, final_confrontation=None)
     ranking = ranking_of(swiss, book, seed=seed)
     if not ranking.final:
-        reason = message("The final confrontation waits for rounds or results.")
+        reason = message("The final confrontation is waiting for rounds or results.")
         raise _refused("round-open", reason, "rounds", rule)
     announced = event.final_confrontation
     with citing(book):

@@ -23,7 +23,7 @@ def orbit_why(places: Standings, player: PlayerId, book: Rulebook) -> Why:
     row, name = places.rows[at], names_of(places.event)[player]
     rule = cite(book, "formats.scenarios")
     total = row.record.leading
-    lead = f"Decided by the sum of own points and the deck’s: {total}"
+    lead = f"Decided by own and deck points together: {total}"
     if row.decided_by is not None:
         lead = f"Decided by {STEPS[row.decided_by]}"
     tied = ""
@@ -32,10 +32,10 @@ def orbit_why(places: Standings, player: PlayerId, book: Rulebook) -> Why:
         tied = f": {above} has the same sum and more own points"
     return Why(
         question=f"Why is {name} {ordinal(row.place)}?",
-        answer=f"{name} and the deck made {total} points together.",
+        answer=f"{name} and the deck scored {total} points together.",
         chain=(ChainLine("→", lead + tied, rule, lead),),
         sums=(
-            _sum(places, player, rule, "Points made while seated", own=True),
+            _sum(places, player, rule, "Points scored by the player", own=True),
             _sum(places, player, rule, "Points of the deck", own=False),
         ),
     )

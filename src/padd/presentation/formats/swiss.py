@@ -10,6 +10,7 @@ from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.orbit_reasons import orbit_why
 from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
+from padd.presentation.page_words import count
 from padd.presentation.reasons import Why, why
 from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import (
@@ -38,7 +39,7 @@ DIFFERENTIAL: Final = Column("differential", "Diff.", "signed", "Differential")
 CUMULATIVE: Final = Column("cvp", "CVP", "number")
 STANDINGS: Final = (VP, DECIDED_BY, SCHEDULE, DIFFERENTIAL, CUMULATIVE, RESULTS)
 STANDINGS_KEYS: Final = ("vp", "sos", "differential", "cvp", "results", "decided_by")
-SUM: Final = Column("points", "Sum", "number", "Own points and the deck's")
+SUM: Final = Column("points", "Sum", "number", "Own and deck points")
 OWN: Final = Column("own_points", "Own", "number", "Own points")
 DECK: Final = Column("deck_points", "Deck", "number", "Points of the deck")
 IN_ORBIT: Final = (SUM, DECIDED_BY, OWN, DECK, RESULTS)
@@ -184,7 +185,7 @@ def _table(event: Event, paired: PairedRound) -> TextTable:
             *(
                 (figures_line(paired.draw.figures), f"Seed {paired.draw.seed}")
                 if paired.repeats is None
-                else (f"The pairings of round {paired.repeats} again: not drawn.",)
+                else (f"Repeats the pairings of round {paired.repeats}.",)
             ),
         ),
     )
@@ -193,7 +194,8 @@ def _table(event: Event, paired: PairedRound) -> TextTable:
 def figures_line(figures: Figures) -> str:
     """Say in one line how good a round is."""
     return (
-        f"{figures.rematches} rematches, {figures.unequal_pairs} unequal pairs, "
+        f"{count(figures.rematches, 'rematch', 'rematches')}, "
+        f"{count(figures.unequal_pairs, 'unequal pair')}, "
         f"{figures.distant_pairs} more than one step apart, "
         f"total difference {figures.total_difference}."
     )

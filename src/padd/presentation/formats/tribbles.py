@@ -150,10 +150,12 @@ def _round(event: Event, scored: Scored, number: int) -> Iterator[Cells]:
 
 REASONS: Final = {
     "drawn": "Pods and seats are drawn.",
-    "same-pod": "Everybody stays in the pod of this match.",
-    "pod-winner": "The best of each pod go to the top table, the others by points.",
+    "same-pod": "Players stay in their pod for the whole match.",
+    "pod-winner": (
+        "The best of each pod play at the top table; the others are seated by points."
+    ),
     "score": "Pods are formed by points.",
-    "qualified": "Everybody sits at the table qualified for.",
+    "qualified": "Players sit at the table they qualified for.",
 }
 
 
@@ -164,7 +166,9 @@ def _pods_table(event: Event, ahead: PodRound) -> TextTable:
     if any(seat.because == "pod-winner" for pod in ahead.pods for seat in pod.seats):
         lines = [REASONS["pod-winner"]]
         if finals:
-            lines.append("The finals begin: from here on tables rank above points.")
+            lines.append(
+                "The finals start: from now on a higher table ranks above points."
+            )
     if ahead.missed:
         away = ", ".join(names[player] for player in ahead.missed)
         lines.append(f"Not in this round: {away}")

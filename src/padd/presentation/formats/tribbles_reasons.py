@@ -56,7 +56,7 @@ def _seat_line(seated: Seated, names: dict[PlayerId, str], book: Rulebook) -> Ch
     company = listed([names[player] for player in seated.company])
     start = f"Round {seated.round}, table {seated.table}"
     if seated.seat is None:
-        text = f"{start} with {company}: as it is on record, by hand."
+        text = f"{start} with {company}: seated by hand."
         return ChainLine("→", text, book.citations["tribbles.later_pods"].cite)
     seat = seated.seat
     text = f"{start} with {company}: {SEATS[seat.because]}"
@@ -70,7 +70,7 @@ def _answer(
 ) -> str:
     name, place = names[row.player], ordinal(row.place)
     if row.disqualified:
-        return f"{name} was disqualified and stands last."
+        return f"{name} was disqualified and is placed last."
     at = "" if row.table is None else f" at table {row.table}"
     text = f"{name} is {place} with {row.score.points:,} points{at}"
     if row.decided_by == "rounds-won":
@@ -97,7 +97,7 @@ def _tie_lines(
     lines: list[ChainLine] = []
     if row.table is not None:
         cite = book.citations["tribbles.finals.ranking"].cite
-        text = f"Table {row.table}: nobody at a lower table passes a higher one."
+        text = f"Table {row.table}: a lower table always ranks below a higher one."
         lines.append(ChainLine("→", text, cite))
     tied = [
         other
@@ -135,7 +135,9 @@ def _sums(event: Event, row: TribblesRow, book: Rulebook) -> list[Sum]:
     sums = [_points("Points of the finals", row.score, book)]
     if heats and event.pairing_style is PairingStyle.TRIBBLES_FINALS:
         before = scores_of(event, heats, rules)[row.player]
-        sums.append(_points("Points of the heats, for the table only", before, book))
+        sums.append(
+            _points("Points of the heats; they only decide the table", before, book)
+        )
     return sums
 
 

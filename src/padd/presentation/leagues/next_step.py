@@ -41,7 +41,7 @@ def league_next_step(
     if season is None or view is None:
         return LeagueStep(
             message("Announce the season"),
-            message("Say how many players qualify before the first event."),
+            message("Announce how many players qualify before the first event."),
             "announce",
         )
     if season.champion is not None:
@@ -80,14 +80,16 @@ def _season_step(view: SeasonView) -> LeagueStep:
             message("Every event of this half is finished."),
             f"close:{part}",
         )
-    return LeagueStep(message("Look at the table"), message("Nothing waits."), "sheet")
+    return LeagueStep(
+        message("View the standings"), message("Nothing is waiting for you."), "sheet"
+    )
 
 
 def _bonus_step(sheet: SheetView, number: int, otherwise: str) -> LeagueStep:
     if sheet.missing:
         first = sheet.missing[0]
         return LeagueStep(
-            message("Say which headquarters {player} played", player=first.handle),
+            message("Enter the headquarters {player} played", player=first.handle),
             plural(
                 "{count} deck of event {number} is missing.",
                 "{count} decks of event {number} are missing.",
@@ -99,10 +101,10 @@ def _bonus_step(sheet: SheetView, number: int, otherwise: str) -> LeagueStep:
             otherwise,
         )
     return LeagueStep(
-        message("Book the bonus of event {number}", number=number),
-        message("Every deck is known, but these points are not booked yet."),
+        message("Record the bonus points of event {number}", number=number),
+        message("Every deck is known, but these points are not recorded yet."),
         "book",
-        message("Book event {number}", number=number),
+        message("Record event {number}", number=number),
         otherwise,
     )
 
@@ -122,6 +124,6 @@ def _event_step(slot: SlotView) -> LeagueStep:
         )
     return LeagueStep(
         message("Play event {number}", number=slot.number),
-        message("Its points come with the final table."),
+        message("Its points are added once the standings are final."),
         "calendar",
     )

@@ -8,9 +8,9 @@ import msgspec
 
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.leagues.calendar import proposed_days, season_slots
+from padd.core.leagues.clinch import Chance, chances, largest_field
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.mission_tally import MissionRecord, TallyRow, mission_tally
-from padd.core.leagues.outlook import Chance, largest_field, outlook
 from padd.core.leagues.table import league_table, of_part
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
@@ -47,7 +47,7 @@ STEPS: Final = {
     "random": "a draw",
 }
 """What decided, in words."""
-CHANCES: Final = {Chance.SURE: "sure of it", Chance.OPEN: "", Chance.OUT: "out"}
+CHANCES: Final = {Chance.SURE: "qualified", Chance.OPEN: "", Chance.OUT: "out"}
 
 
 class BonusPart(msgspec.Struct, frozen=True):
@@ -292,7 +292,7 @@ def _chances(
         if part is LeaguePart.FIRST_HALF
         else season.second_qualifiers or 0
     )
-    found = outlook(
+    found = chances(
         totals,
         qualifiers=number,
         events_left=max(planned - played, 0),

@@ -51,9 +51,9 @@ def _words(view: EventView, one: DraftMoment) -> str:
         "turn": f"{group} closed turn {one.turn} of pack {one.pack}",
         "pick-at-random": f"{group}: a random card for {name}",
         "let-go": f"{group}: {name} left the draft",
-        "more-time": f"{group}: a minute more for {name}",
+        "more-time": f"{group}: one more minute for {name}",
         "pause": "The draft was paused",
-        "resume": "The draft went on",
+        "resume": "The draft was resumed",
     }
     return words.get(one.what, one.what)
 

@@ -211,12 +211,16 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
     rules = rulebook(change.rulebook).ratings
     if rules and abs(change.before + total - change.after) >= HUNDREDTH:
         yield (
-            f"The games come to {rating_figures.points(total)}; a rating stays between "
+            f"The games add up to {rating_figures.points(total)}; a "
+            "rating is kept between "
             f"{rules.least} and {rules.most}."
         )
     for game in career.otherwise:
         if game.event == change.event:
-            yield f"Round {game.round} counts differently than played: {game.reason}"
+            yield (
+                f"Round {game.round} counts differently from how it was "
+                f"played: {game.reason}"
+            )
 
 
 def _place(played: PlayedLine | None) -> str:
@@ -281,7 +285,7 @@ def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
     tied = sum(line.tied for line in played)
     lost = sum(line.lost for line in played)
     yield "Events", page_words.number(len(played))
-    yield "Won events", page_words.number(career.titles)
+    yield "Events won", page_words.number(career.titles)
     yield "Games", page_words.number(won + tied + lost)
     yield "Won, tied, lost", f"{won}, {tied}, {lost}"
     if career.changes:

@@ -63,7 +63,7 @@ class Rule(msgspec.Struct, frozen=True):
             return ""
         if self.shown_only.endswith("."):
             return f"Only shown: {self.shown_only[0].lower()}{self.shown_only[1:]}"
-        return f"Only shown: it waits for {self.shown_only}."
+        return f"Only shown: not used before {self.shown_only}."
 
     @property
     def differs(self) -> bool:

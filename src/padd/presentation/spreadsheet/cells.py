@@ -116,7 +116,7 @@ def sides_in(cell: str, both: tuple[str, str]) -> list[str] | None:
         return []
     seats = cell.replace(",", " ").split()
     if not set(seats) <= {"1", "2"}:
-        raise UnreadableCellError("Write 1, 2, or both, for Player 1 and Player 2.")
+        raise UnreadableCellError("Enter 1, 2, or both, for Player 1 and Player 2.")
     return [both[int(seat) - 1] for seat in seats]
 
 
@@ -137,7 +137,9 @@ def games_in(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]] | 
     winners = {WON: both[0], LOST: both[1], TIED: None}
     letters = "".join(cell.replace(",", " ").split()).upper()
     if not set(letters) <= set(winners):
-        raise UnreadableCellError("Write W, L or T for each game, as Player 1 saw it.")
+        raise UnreadableCellError(
+            "Enter W, L or T for each game, from Player 1’s side."
+        )
     return [{"winner": winners[letter]} for letter in letters]
 
 
@@ -158,8 +160,8 @@ def also_in(cell: str) -> dict[str, Any]:
     try:
         values = msgspec.json.decode(cell, type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise UnreadableCellError("This is no JSON object.") from error
+        raise UnreadableCellError("This is not a JSON object.") from error
     unknown = sorted(set(values) - set(ALSO))
     if unknown:
-        raise UnreadableCellError(f"“{unknown[0]}” is not known here.")
+        raise UnreadableCellError(f"“{unknown[0]}” is not a known key.")
     return values

@@ -109,7 +109,7 @@ def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
     if not ended and sheet.is_match_play and match.keys() & {"winner", "games"}:
         return  # in match play who won says everything
     if not ended and "scores" not in match:
-        reason = message("Give both scores, or how the game ended and who won.")
+        reason = message("Enter both scores, or how the game ended and who won.")
         raise refuse("no-result", reason, line)
     match["ending"] = ended or _usual_ending(sheet, match["scores"], values)
     if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
@@ -179,7 +179,7 @@ def winner_in(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) 
     if len(meant) == 1:
         return str(meant[0])
     if meant:
-        reason = message("Both are called “{text}”; write 1 or 2.", text=text)
+        reason = message("Both are called “{text}”. Enter 1 or 2.", text=text)
         raise refuse("unknown-winner", reason, line)
     if name in {"1", "2"}:
         return both[int(name) - 1]

@@ -99,7 +99,7 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
         except UnreadableCellError as error:
             raise refuse("unreadable-cell", written(str(error)), number) from error
     if not any(sheet.rounds for sheet in sheets.values()):
-        raise refuse("empty-table", message("There is no result in this table."))
+        raise refuse("empty-table", message("This table has no result."))
     return tuple(_event(sheet) for sheet in sheets.values())
 
 
@@ -200,7 +200,7 @@ def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -
     if any(values.get(name) for name in result):
         raise refuse("not-a-number", message("Which round was this?"), line)
     if player in sheet.listed:
-        raise refuse("player-twice", message("This player has a line already."), line)
+        raise refuse("player-twice", message("This player is already listed."), line)
     sheet.listed.append(player)
     known = sheet.players[player]
     for column, name in OF_A_PLAYER.items():
@@ -293,7 +293,7 @@ def _start(text: str) -> str:
     """Return a moment from a date as people write it; one with its zone stays."""
     moment = next(_dated(text), None)
     if moment is None:
-        reason = message("“{text}” is not a date; write it as 2026-11-29.", text=text)
+        reason = message("“{text}” is not a date. Enter it as 2026-11-29.", text=text)
         raise refuse("not-a-date", reason)
     return text if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
 

@@ -47,7 +47,7 @@ TICK: Final = "M0 4.5 l3.6 3.6 l7 -8"
 PLAY: Final = "M2 1 l6 3.5 l-6 3.5 z"
 RING: Final = "M1 4.5 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0"
 KINDS: Final = {
-    (False, True): ("edge goes-on", "winner goes on"),
+    (False, True): ("edge goes-on", "winner advances"),
     (True, True): ("edge second-chance goes-on", "loser’s second chance"),
     (False, False): ("edge", "still to come"),
     (True, False): ("edge second-chance", "loser’s second chance, still to come"),

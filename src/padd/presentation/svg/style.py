@@ -2,48 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final, Literal
 
 Theme = Literal["device", "light", "dark", "paper"]
 
-# The page's sheets hold these rules too; a drawing inside a page carries none.
-RULES: Final = """
-.bracket { max-width: 100%; height: auto; display: block;
-  font-family: var(--font); fill: var(--text); }
-.bracket .box { fill: var(--surface-1); stroke: var(--line); stroke-width: 1; }
-.bracket .now .box { stroke: var(--orange-t); stroke-width: 2.5; }
-.bracket .rule { stroke: var(--line); stroke-width: 1; }
-.bracket .marker { fill: var(--blue-t); }
-.bracket .tab { fill: var(--dusk); }
-.bracket .played .tab { fill: var(--blue); }
-.bracket .now .tab { fill: var(--orange); }
-.bracket .tab-text { font-size: 13.5px; font-weight: 660; fill: var(--text); }
-.bracket .played .tab-text, .bracket .now .tab-text { fill: var(--ink); }
-.bracket .mark { fill: none; stroke: var(--text); stroke-width: 2.2; }
-.bracket .played .mark, .bracket .now .mark { stroke: var(--ink); }
-.bracket .now .mark { fill: var(--ink); }
-.bracket .note { font-size: 13.5px; fill: var(--text-2); }
-.bracket .name { font-size: 15px; font-weight: 500; }
-.bracket .won { font-weight: 680; }
-.bracket .lost { font-weight: 400; fill: var(--text-2); }
-.bracket .unknown { font-weight: 400; font-style: italic; fill: var(--text-2); }
-.bracket .seed { font-size: 14px; fill: var(--text-2); text-anchor: end; }
-.bracket .figure { font-size: 16px; text-anchor: end;
-  font-variant-numeric: tabular-nums; }
-.bracket .head { font-size: 15px; font-weight: 660; }
-.bracket .edge { fill: none; stroke: var(--edge); stroke-width: 1.75; }
-.bracket .edge.goes-on { stroke: var(--blue-t); stroke-width: 2.25; }
-.bracket .edge.second-chance { stroke-dasharray: 5 4; }
-.bracket .edge.second-chance.goes-on { stroke: var(--lavender-t); }
-.bracket .seam { fill: none; stroke: var(--ground); stroke-width: 8; }
-@media print {
-  .bracket .box, .bracket .tab { fill: none; stroke: #000; stroke-width: 1; }
-  .bracket .tab-text, .bracket .note, .bracket .lost, .bracket .seed,
-  .bracket .unknown { fill: #000; }
-  .bracket .edge, .bracket .edge.goes-on, .bracket .mark { stroke: #000; }
-  .bracket .seam { stroke: #fff; }
-}
-"""
+# Pages link the sheet, so a drawing inside a page carries no rules of its own.
+PAGES: Final = "\n/* On pages"
+SHEET: Final = Path(__file__).parent / "static" / "css" / "bracket.css"
+RULES: Final = (
+    "\n" + SHEET.read_text(encoding="utf-8").partition("\n")[2].partition(PAGES)[0]
+)
 
 LIGHT: Final = """
   --font: Inter, system-ui, sans-serif;

@@ -114,7 +114,7 @@ def _table(
         if playing
         else _title(steps[seeding.step])
         if begun
-        else "Who goes first is not known yet",
+        else "It is not yet known who goes first",
         waits_for=tuple(name(player) for player in waits),
         misfits=tuple(
             MisfitCard(owner=name(card.owner), mission=card.mission, title=card.title)
