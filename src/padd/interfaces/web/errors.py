@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from padd.core.refusal import RefusalError
 
 RETRY_SECONDS = "5"
-AWAY = "The database cannot be reached at the moment. Nothing was changed."
+AWAY = "The database can’t be reached at the moment. Nothing was changed."
 AWAY_PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,11 +25,11 @@ AWAY_PAGE = """<!doctype html>
 <title>One moment · PADD</title>
 <h1>One moment</h1>
 <p>{message}</p>
-<p>Load this page again in a few seconds. Results that were confirmed are kept.</p>
+<p>Reload this page in a few seconds. Confirmed results are safe.</p>
 </html>
 """
 LIMIT = (
-    "At most 50 MB are read, and nothing was kept. For a larger event, run "
+    "The limit is 50 MB. Nothing was stored. For a larger event, run "
     "padd standings FILE on the command line."
 )
 
@@ -55,8 +55,8 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG
         request,
         403,
         "This form has expired",
-        "Its check did not match, so nothing was done. Cookies from this site must be "
-        "allowed; open the page again and send the form once more.",
+        "Nothing was changed. Allow cookies from this site, reload the "
+        "page and send the form again.",
     )
 
 
@@ -83,8 +83,8 @@ def broken(request: HttpRequest) -> HttpResponse:
         request,
         500,
         "Something went wrong",
-        "Nothing was changed. Try again; if it fails twice, go on with the scorecards "
-        "and tell whoever keeps this installation.",
+        "Nothing was changed. Try again. If it keeps failing, continue "
+        "on paper scorecards and tell the person who runs this installation.",
     )
 
 
@@ -115,7 +115,7 @@ def strangers(request: HttpRequest) -> HttpResponse:
         403,
         "Directors only",
         "On the computer that runs PADD, open the link it printed at startup. "
-        "The pages for players stay open to everybody.",
+        "The pages for players are open to everyone.",
     )
 
 

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from padd.core.messages import Message
 from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web.kept_rows import row_of, rows_of
 from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.presentation.messages import text
@@ -51,6 +52,8 @@ def environment(**options: object) -> Environment:
         titled=titled,
         json_script=json_script,
         code_of=code_of,
+        row_of=row_of,
+        rows_of=rows_of,
     )
     jinja.filters.update(
         count=page_words.count,

@@ -35,5 +35,5 @@ class FewFiles(FileUploadHandler):
 
 
 def _too_many() -> NoReturn:
-    message = f"This page takes up to {FEW} files."
+    message = f"This page accepts up to {FEW} files."
     raise TooManyFilesSent(message)

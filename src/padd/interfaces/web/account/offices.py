@@ -76,7 +76,7 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
-        reason = message("Write the date as 2026-05-17.")
+        reason = message("Enter the date as 2026-05-17.")
         raise RefusalError(no("unreadable", reason, place="until")) from error
 
 

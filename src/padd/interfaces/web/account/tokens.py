@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from padd.services.access.api_tokens import NewToken
 
 DAYS: Final = {
-    "1": "For today",
-    "7": "For a week",
-    "30": "For 30 days",
-    "90": "For 90 days",
-    "366": "For a year",
+    "1": "One day",
+    "7": "One week",
+    "30": "30 days",
+    "90": "90 days",
+    "366": "One year",
 }
 ROLES: Final = {
-    "director": "A director there",
-    "scorekeeper": "A scorekeeper there",
+    "director": "Director",
+    "scorekeeper": "Scorekeeper",
 }
 OVER: Final = frozenset({"cancelled", "voided"})
 

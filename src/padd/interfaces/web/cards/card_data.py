@@ -56,7 +56,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     return done(
         request,
         reverse("card-file", args=(public_id,)),
-        message("Uploaded. Look at the preview before it counts."),
+        message("Uploaded. Review the preview before it takes effect."),
     )
 
 
@@ -98,13 +98,13 @@ def correct(request: HttpRequest, card: str) -> HttpResponse:
         case "join":
             other, like = typed.get("other", "").strip("/").rsplit("/", 1)[-1], 0
             where = card_import.join(**asked, other=other, like=like)
-            said = message("Joined: both count as one card.")
+            said = message("Merged: both now count as one card.")
         case "part":
             where = card_import.part(**asked)
-            said = message("Separated: this printing is a card of its own.")
+            said = message("Separated: this printing is now a card of its own.")
         case "forget":
             where = card_import.forget_correction(**asked)
-            said = message("Taken back: the facts decide again.")
+            said = message("Withdrawn. The recorded facts decide again.")
         case _:
             raise NotFound("act")
     return done(request, reverse("card", args=(where,)), said)

@@ -15,7 +15,6 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
-from padd.presentation.cards.list_words import LIST_KINDS
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import kept_lists
 from padd.services.cards.catalogue import current_catalogue
@@ -25,8 +24,22 @@ from padd.services.typed_text import tidy
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse, QueryDict
 
+    from padd.core.cards.printing import ListKind
     from padd.core.messages import Message
 
+LIST_KINDS: Final[dict[ListKind, str]] = {
+    "banned": "Banned",
+    "retired": "Hall of Fame: retired",
+    "core": "Core of Block",
+    "block": "Current and previous block",
+    "converted": "Converted cards",
+    "printable": "Printable promos",
+    "watermarked": "Watermarked",
+    "allowed": "Exception: allowed",
+    "forbidden": "Exception: not allowed",
+    "errata": "Errata",
+    "league": "League promos",
+}
 FIELDS: Final = kept_lists.KeptLine.__struct_encode_fields__
 
 
@@ -56,7 +69,7 @@ def _act(request: HttpRequest) -> Message:
         case "end":
             until = _day(typed, "until")
             kept_lists.end_line(**asked, line=typed.get("line", ""), until=until)
-            return message("Off the list from that day on.")
+            return message("Removed from the list from that day on.")
         case "remove":
             kept_lists.remove_line(**asked, line=typed.get("line", ""))
             return message("Removed.")
@@ -88,7 +101,7 @@ def _unreadable() -> RefusalError:
     return RefusalError(
         Refusal(
             code="bad-list-line",
-            message=message("A kind of list, an edition and a day are needed."),
+            message=message("Enter a kind of list, an edition and a day."),
             rule=kept_lists.RULE,
             place="in_force",
         )

@@ -130,4 +130,4 @@ def _page(
         "refusals": refusals,
     }
     status = 422 if refusals else 200
-    return render(request, "championships/run.html", context, status=status)
+    return render(request, "championships/cockpit.html", context, status=status)

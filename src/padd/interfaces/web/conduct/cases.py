@@ -82,7 +82,7 @@ def _event_facts(
     if not event:
         return None, None
     state = eventlog.state(event_id=event)
-    return frozenset(one.sequence for one in state.sentences), rulebook(book)
+    return frozenset(one.sequence for one in state.penalties), rulebook(book)
 
 
 @known
@@ -203,7 +203,7 @@ def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     return done(
         request,
         reverse("case", args=(case,)),
-        message("The complaint is a case now."),
+        message("The complaint is now a case."),
     )
 
 
@@ -255,7 +255,7 @@ def _day(request: HttpRequest, name: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        reason = message("Write a day like 2026-11-30.")
+        reason = message("Enter a date like 2026-11-30.")
         raise RefusalError(no("date", reason, place=name)) from None
 
 

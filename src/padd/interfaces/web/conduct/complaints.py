@@ -50,7 +50,7 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
     return done(
         request,
         reverse("mine") + "#concerns",
-        message("Complaint sent. The coordinator answers you."),
+        message("Complaint sent. The coordinator will reply to you."),
     )
 
 

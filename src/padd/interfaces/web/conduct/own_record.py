@@ -33,4 +33,4 @@ def standing(request: HttpRequest) -> HttpResponse:
         "suspensions": case_views.own_suspensions(by=actor, now=present()),
         **WORDS,
     }
-    return render(request, "conduct/standing.html", context)
+    return render(request, "conduct/own_record.html", context)

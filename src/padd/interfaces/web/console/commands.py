@@ -39,7 +39,7 @@ def action_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     making = ACTS.get(kind)
     if making is None:
         return refused(
-            "no-such-act", message("The console has no act “{kind}”.", kind=kind)
+            "no-such-act", message("The console has no action “{kind}”.", kind=kind)
         )
     try:
         return making(typed, view)

@@ -149,7 +149,7 @@ def _title(action: Action, view: EventView) -> str:
         case done.RoundChanged(number=number):
             return f"Change the tables of {view.the_round(number)}?"
         case done.RoundUnpublished(number=number):
-            return f"Take {view.the_round(number)} back?"
+            return f"Withdraw {view.the_round(number)}?"
         case _:
             return TITLES[kind_of(action)]
 
@@ -161,7 +161,7 @@ def _second_word(
     if refusal.code == "reason-missing" and action.needs_reason:
         return Confirmation(
             title=_title(action, view),
-            lead=f"{action.needs_reason}, so it needs a reason.",
+            lead=f"{action.needs_reason}, so give a reason.",
             moves=(),
             tables=(),
             options=(),
@@ -216,12 +216,15 @@ def _options(
 ) -> Iterator[RepairChoice]:
     for choice in choices:
         if choice.way is RepairKind.LEAVE:
-            about = "The round goes on as it is; the correction counts from the next."
-            yield RepairChoice(choice.way, "Leave the pairings", about, danger=False)
+            about = (
+                "The round continues unchanged; the correction counts from "
+                "the next round."
+            )
+            yield RepairChoice(choice.way, "Keep the pairings", about, danger=False)
         elif choice.action is not None:
             word = {
                 RepairKind.REPAIR: "Change as few tables as possible",
-                RepairKind.RE_PAIR: "Pair the round again",
+                RepairKind.RE_PAIR: "Re-pair the round",
             }[choice.way]
             yield RepairChoice(
                 choice.way, word, _about(choice, view), bool(choice.broken_up)
@@ -230,11 +233,13 @@ def _options(
 
 def _about(choice: RepairOption, view: EventView) -> str:
     new = "; ".join(names(view.state, pair) for pair in choice.changed)
-    stays = "1 table stays" if choice.kept == 1 else f"{choice.kept} tables stay"
+    stays = (
+        "1 table unchanged" if choice.kept == 1 else f"{choice.kept} tables unchanged"
+    )
     text = f"{stays}. New: {new}."
     if choice.broken_up:
         lost = ", ".join(map(str, choice.broken_up))
-        text += f" The games at table {lost} have begun and would end."
+        text += f" The games at table {lost} have started and would end."
     return text
 
 
@@ -261,7 +266,7 @@ def chosen(
         return choice
     tables = ", ".join(map(str, choice.broken_up))
     return Confirmation(
-        title="Break up games that have begun?",
+        title="Break up games that have started?",
         lead=f"The games at table {tables} end now, and what was reported is lost.",
         moves=(),
         tables=(),

@@ -70,7 +70,7 @@ def decks(request: HttpRequest, event: str) -> HttpResponse:
     until = deck_registration.deadline_of(view.id)
     rows = [
         (entrant, view.name(player), registered.records.get(player))
-        for player, entrant in view.state.entrants.items()
+        for player, entrant in view.state.players.items()
     ]
     context = {
         **console_frame(view, "console-decks", request.GET),
@@ -84,7 +84,7 @@ def decks(request: HttpRequest, event: str) -> HttpResponse:
             record is not None and record.verdict != "legal" and not record.passed
             for _, _, record in rows
         ),
-        "until": at_the_place(until, view.listing.time_zone) if until else None,
+        "until": at_the_place(until, view.calendar_event.time_zone) if until else None,
         "due": until is not None and until <= view.now,
         "wrong": wrong,
         "key": eventlog.new_key(),
@@ -241,7 +241,7 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
     decks = [
         PrintedDeck(
             name=view.name(PlayerId(each.player)),
-            lines=(view.listing.name, each.question.on.isoformat()),
+            lines=(view.calendar_event.name, each.question.on.isoformat()),
             deck=deck_view(each.checked),
         )
         for each in chosen
@@ -252,7 +252,7 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
     made = deck_lists(
         sorted(decks, key=lambda one: one.name),
         title="Deck check" if check else "Deck lists",
-        foot=view.listing.name,
+        foot=view.calendar_event.name,
         paper=Paper(printouts.size_of(view.id)),
         check=check_points(view.book) if check else None,
     )

@@ -46,11 +46,11 @@ MOST_VENUES: Final = 200
 READ_OUT: Final = 4
 """How many places are read out."""
 EFFECTS: Final = {
-    0: "A word is enough; nothing is written down.",
-    1: "It is written on the scorecard.",
+    0: "A verbal warning; nothing is recorded.",
+    1: "A warning recorded on the scorecard.",
     2: "The player loses a turn; the players carry it out at the table.",
-    3: "The player loses this game, or the next one if no game is on.",
-    4: "The player is out at once, an open game is lost, and it is reported upward.",
+    3: "The player loses this game, or the next one if none is in progress.",
+    4: "The player is out at once and loses any open game, and headquarters is told.",
 }
 
 
@@ -80,7 +80,7 @@ def penalties(
         "asked": fields,
         "advised": _advised(view, fields),
         "own_cases": _own_cases(view),
-        "given": view.state.sentences,
+        "given": view.state.penalties,
         "due": tuple(due(view.state, view.book)),
         "in_event": _in_event(view),
         "watched": _seconds_to_watch(view, fields.get("infraction", "")),
@@ -104,26 +104,28 @@ def _seconds_to_watch(view: EventView, code: str) -> int | None:
 def _own_cases(view: EventView) -> tuple[CaseRow, ...]:
     """Return the cases of this event that whoever asks has reported."""
     return tuple(
-        row for row in own_cases(by=view.actor) if row.event == view.listing.public_id
+        row
+        for row in own_cases(by=view.actor)
+        if row.event == view.calendar_event.public_id
     )
 
 
 def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
     """Return the level that the code gives for what was asked."""
     player, code = fields.get("player", ""), fields.get("infraction", "")
-    if player not in view.state.entrants or not code:
+    if player not in view.state.players or not code:
         return None
     advised = advice(
         view.state,
-        view.state.entrants[player].id,  # type: ignore[index]
+        view.state.players[player].id,  # type: ignore[index]
         code,
         view.book,
         intent=bool(fields.get("intent")),
         before_start=bool(fields.get("before-start")),
         elsewhere=given_elsewhere(
-            view.listing.public_id,
+            view.calendar_event.public_id,
             view.state,
-            view.state.entrants[player].id,  # type: ignore[index]
+            view.state.players[player].id,  # type: ignore[index]
             code,
         ),
     )
@@ -146,14 +148,14 @@ def _sum(advised: Any) -> str:  # noqa: ANN401 -- the advice of core
     if advised.intent:
         parts.append(f"intent adds {advised.intent}")
     if advised.repeats:
-        parts.append(f"earlier ones of the same kind add {advised.repeats}")
+        parts.append(f"repeats add {advised.repeats}")
     return ", ".join(parts) + "."
 
 
 def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
     players = [
         (e.id, view.name(e.id))
-        for e in view.state.entrants.values()
+        for e in view.state.players.values()
         if e.presence in {Presence.HERE, Presence.ENTERED, Presence.DROPPED}
     ]
     return sorted(players, key=lambda player: player[1].casefold())
@@ -192,9 +194,9 @@ def settings(
         if view.format.has_bracket and not view.state.begun
         else (),
         "local_start": _local_start(view),
-        "prizes": view.listing.prizes,
-        "place": view.listing.place,
-        "named": not view.listing.place.startswith(NOWHERE),
+        "prizes": view.calendar_event.prizes,
+        "place": view.calendar_event.place,
+        "named": not view.calendar_event.place.startswith(NOWHERE),
         "may_delete": allowed(Permission.EVENT_DISCARD, view.roles)
         and view.state.phase is not Phase.REPORTED,
         "venues": queries.venues("", limit=MOST_VENUES),
@@ -231,7 +233,7 @@ def _local_start(view: EventView) -> str:
     if starts is None:
         return ""
     moment = datetime.fromisoformat(starts)
-    local = moment.astimezone(view.listing.zone) if moment.tzinfo else moment
+    local = moment.astimezone(view.calendar_event.zone) if moment.tzinfo else moment
     return local.strftime("%Y-%m-%dT%H:%M")
 
 
@@ -275,7 +277,7 @@ def finish(
         "asks_for_finals": asks_for_finals(state, view.book),
         "phase": str(state.phase),
         "announced": _announced(view) if state.phase is not Phase.OPEN else (),
-        "prizes": view.listing.prizes,
+        "prizes": view.calendar_event.prizes,
         "given": [(view.name(one.player), one.what) for one in state.prizes],
         "by_place": [(player, view.name(player)) for player in view.places],
         "table": standings_page(view) if ready else None,

@@ -61,7 +61,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
     chosen = typed.get("style", "")
     circle = chosen == ROUND_ROBIN
     chosen = PairingStyle.SWISS if circle else chosen
-    style = _one_of(PairingStyle, chosen, "way of pairing")
+    style = _one_of(PairingStyle, chosen, "pairing style")
     amended = EventAmended(
         name=text_of(typed, "name") or None,
         starts=_start(typed, view),
@@ -76,7 +76,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
     if amended.minutes == view.state.minutes:  # that of the game before
         amended = msgspec.structs.replace(amended, minutes=None)
     rounds = usual_rounds(
-        len(view.state.entrants),
+        len(view.state.players),
         edition or now.edition,
         style or now.pairing_style,
         view.book,
@@ -86,7 +86,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
 
 def _match_length(typed: QueryDict, view: EventView) -> int | None:
     """Return how long matches are, if it is another length than before."""
-    length = maybe_whole(typed, "best-of", "The games of a match")
+    length = maybe_whole(typed, "best-of", "The number of games")
     return None if length == view.state.settings.best_of.get(1, 1) else length
 
 
@@ -110,7 +110,7 @@ def _one_of(kind: type[Choice], value: str, what: str) -> Choice | None:
 
 def _rounds_changed(typed: QueryDict, view: EventView) -> Action:
     everybody = bool(typed.get("all-agree"))
-    here = tuple(view.state.entrants) if everybody else ()
+    here = tuple(view.state.players) if everybody else ()
     rounds = whole(typed, "rounds", "The number of rounds")
     return RoundsChanged(
         rounds=rounds,
@@ -165,7 +165,7 @@ def _finals(typed: QueryDict, view: EventView) -> Action:
 def _sequences(typed: QueryDict) -> tuple[int, ...]:
     numbers = [small(part.strip()) for part in typed.get("sequences", "").split(",")]
     if None in numbers:
-        raise MissingError(message("Say which entries of the log."))
+        raise MissingError(message("Choose the log entries."))
     return tuple(number for number in numbers if number is not None)
 
 
@@ -177,7 +177,7 @@ def _announced(typed: QueryDict, view: EventView) -> Action:
         plugin=text_of(typed, "plugin"),
         version=text_of(typed, "version"),
         voice=text_of(typed, "voice"),
-        round_days=maybe_whole(typed, "round_days", "The days of a round"),
+        round_days=maybe_whole(typed, "round_days", "The number of days"),
         no_extensions=bool(typed.get("no_extensions")),
     )
 

@@ -71,7 +71,7 @@ def player_of(typed: QueryDict, name: str = "player") -> PlayerId:
     """Return the player that a form names."""
     player = typed.get(name, "").strip()
     if not player:
-        raise MissingError(message("Say which player."))
+        raise MissingError(message("Choose a player."))
     return PlayerId(player)
 
 
@@ -101,7 +101,7 @@ def moment_of(text: str, view: EventView) -> str | None:
         local = datetime.fromisoformat(text)
         if len(text) == len("2026-12-24"):
             local = datetime.combine(local, LAST_SECOND)
-        return moment(local, view.listing.time_zone).isoformat()
+        return moment(local, view.calendar_event.time_zone).isoformat()
     except RefusalError as skipped:
         raise MissingError(skipped.refusal.message) from None
     except ValueError:

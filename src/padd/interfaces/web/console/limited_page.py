@@ -216,8 +216,8 @@ def _why_groups(view: EventView) -> str:
     dealt = tuple(map(len, planned.groups)) if planned else ()
     sizes = ", ".join(map(str, dealt or _sizes(view)))
     return (
-        f"A group has {draft.group_least} to {draft.group_most} players; the fewest "
-        f"groups that hold everybody, as equal as can be: {sizes}."
+        f"A group has {draft.group_least} to {draft.group_most} players; "
+        f"the fewest groups that fit everyone, as equal as possible: {sizes}."
     )
 
 

@@ -210,15 +210,17 @@ def _known(view: EventView, game: OpenGame, seats: list[Context], proposer: str)
         return f"Started {_utc(game.started_at)}"
     if game.waiting:
         here = ", ".join(view.name(player) for player in game.waiting)
-        return f"{here} waits since {_utc(next(iter(game.waiting.values())))}"
+        return (
+            f"{here} has been waiting since {_utc(next(iter(game.waiting.values())))}"
+        )
     if game.appointment is not None:
         return f"Agreed: {_utc(game.appointment)} UTC"
     if game.standing is GameStanding.PROPOSED:
-        return f"{view.name(PlayerId(proposer))} proposed a time; nobody answered"
+        return f"{view.name(PlayerId(proposer))} proposed a time; no answer"
     missing = [seat["name"] for seat in seats if not seat["hours"]]
     if len(missing) == len(seats):
-        return "No free hours from either"
-    return f"No free hours from {missing[0]}" if missing else "No appointment was made"
+        return "Neither entered free hours"
+    return f"{missing[0]} entered no free hours" if missing else "No time was agreed"
 
 
 def _more(view: EventView, game: OpenGame, seats: list[Context]) -> str:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.pod_match import round_of_pod
-from padd.core.eventlog.rounds import disputed_tables, joinable_round, open_tables
+from padd.core.eventlog.rounds import disputed_tables, open_tables
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import no_such_table
 from padd.core.model import PairingStyle
 from padd.interfaces.web.console import (
     bracket_page,
+    check_in_page,
     disputes,
     end_pages,
     limited_page,
@@ -22,7 +23,6 @@ from padd.interfaces.web.console import (
     scenario_page,
 )
 from padd.interfaces.web.console.clock import clock_of
-from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog import log_text
@@ -32,7 +32,6 @@ from padd.presentation.page_words import score
 from padd.presentation.pod_match import match_pods
 from padd.presentation.rounds import FILTERS, next_open, others, table_rows
 from padd.rulebooks.schema import cite
-from padd.services import eventlog
 from padd.services.access.actors import ActorKind
 from padd.services.refusal import NotFound
 
@@ -65,17 +64,24 @@ def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         return _match(view, round_, asked, query, typed)
     number = asked if asked in round_.tables else None
     rows = table_rows(view, round_)
-    shown = query.get("show", "all")
+    show = query.get("show", "all")
+    if show not in dict(FILTERS):
+        show = "all"
+    shown = tuple(
+        row for row in rows if show in {"all", row.group} or row.number == number
+    )
     return {
         "round": round_,
         "rows": rows,
+        "shown": shown,
         "open": number,
+        "open_row": next((row for row in shown if row.number == number), None),
         "form": _form(view, round_, number, query, typed),
         "filters": tuple(
             (name, word, sum(row.group == name for row in rows))
             for name, word in FILTERS
         ),
-        "show": shown if shown in dict(FILTERS) else "all",
+        "show": show,
         "others": others(view, round_),
         "clock": clock_of(view, round_),
         "next_open": next_open(round_),
@@ -155,7 +161,7 @@ def leaving(view: EventView, round_: RoundState) -> tuple[Context, ...]:
     }
     gone = (
         entrant
-        for entrant in view.state.entrants.values()
+        for entrant in view.state.players.values()
         if entrant.presence is Presence.DROPPED
         and entrant.dropped_after == round_.number
     )
@@ -273,36 +279,6 @@ def _counts(rows: tuple[Any, ...]) -> str:
     return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
 
 
-def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
-    """Return everybody who entered, and who is here."""
-    del typed
-    entrants = sorted(
-        view.state.entrants.values(), key=lambda entrant: entrant.name.casefold()
-    )
-    here = [e for e in entrants if e.presence is Presence.HERE]
-    coming = [e for e in entrants if e.presence is Presence.ENTERED]
-    first = view.state.rounds[0] if view.state.rounds else None
-    free = (
-        [(p, view.name(p)) for p in first.byes]
-        if first is not None and first is view.current
-        else []
-    )
-    return {
-        "entrants": entrants,
-        "arrived": here,
-        "only_coming": query.get("show") == "coming" and bool(coming),
-        "coming": coming,
-        "bracket": view.format.has_bracket,
-        "begun": view.state.begun,
-        "next_round": joinable_round(view.state, view.book),
-        "free": free,
-        "heats": heats_shown(view),
-        "qualified": eventlog.qualified_elsewhere(view.id, view.state)
-        if not view.state.begun
-        else {},
-    }
-
-
 def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the bracket, its open matches, and the form of the one that is entered."""
     shown, round_ = bracket_page.bracket(view), view.current
@@ -379,7 +355,7 @@ def table(
 
 PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
     "console": ("console/console.html", console),
-    "console-check-in": ("console/checkin.html", check_in),
+    "console-check-in": ("console/checkin.html", check_in_page.check_in),
     "console-bracket": ("console/bracket.html", bracket),
     "console-limited": ("console/limited.html", limited_page.limited),
     "console-open-games": ("console/open_games.html", open_games_page.open_games_page),

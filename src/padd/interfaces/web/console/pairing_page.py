@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.partners import Partners, partners
@@ -16,7 +18,12 @@ from padd.presentation.eventlog.round_reasons import (
     reasons_of,
     why_not_question,
 )
-from padd.presentation.rounds import others, points_before, table_rows
+from padd.presentation.rounds import (
+    TablePlayer,
+    others,
+    points_before,
+    table_rows,
+)
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -26,13 +33,22 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
+class Pair(msgspec.Struct, frozen=True):
+    """A table as it was paired, with its reason where each has one of its own."""
+
+    number: int
+    seats: tuple[TablePlayer, ...]
+    why: str | None
+
+
 def pairings(
     view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the current round with the reason for every table."""
     round_ = view.current
     if round_ is None:
-        return {"round": None, "drawing": bracket_drawing(view)}
+        drawing = bracket_drawing(view)
+        return {"round": None, "can_change": False, "drawing": drawing}
     reasons = reasons_of(view, round_)
     why = reasons_by_table(reasons, round_)
     draw = round_.draw or {}
@@ -40,16 +56,23 @@ def pairings(
     swapped = _swapped(seats, swap, query.get("with", ""))
     by_hand = query.get("change") == "yes" or typed is not None or swapped is not None
     stale = draft_objection(view.state, view.book) if view.state.draft else None
+    can_change = not view.format.has_bracket and round_.stage is not Stage.CLOSED
+    rows = sorted(table_rows(view, round_), key=lambda row: row.number)
+    same_reason = len(set(why.values())) == 1
+    shown = {} if same_reason else why
     return {
         "round": round_,
         "draft": round_.stage is Stage.DRAFT,
-        "rows": sorted(table_rows(view, round_), key=lambda row: row.number),
+        "rows": rows,
+        "pairs": [
+            Pair(row.number, row.seats, shown.get(row.number, "") if shown else None)
+            for row in rows
+        ],
         "others": others(view, round_),
         "before": points_before(view, round_),
         "summary": reasons.summary if reasons else "",
         "cite": reasons.cite if reasons else "",
-        "why": why if len(set(why.values())) > 1 else {},
-        "why_all": next(iter(why.values()), "") if len(set(why.values())) == 1 else "",
+        "why_all": next(iter(why.values())) if same_reason else "",
         "bye_why": [bye.reason for bye in reasons.byes] if reasons else [],
         "seed": draw.get("seed"),
         "redraws": draw.get("redraws", 0),
@@ -61,10 +84,10 @@ def pairings(
         ),
         "seats": swapped or seats,
         "swap": swap if swap in seats and swapped is None else "",
-        "swappable": seats.keys() if len(set(seats.values())) > 1 else (),
+        "can_swap": view.may_run and can_change and len(set(seats.values())) > 1,
         "may_meet": _may_meet(view, round_) if by_hand else {},
         "by_hand": by_hand,
-        "can_change": not view.format.has_bracket and round_.stage is not Stage.CLOSED,
+        "can_change": can_change,
         "pods": view.format.in_pods,
         "drawing": bracket_drawing(view),
     }
@@ -106,9 +129,11 @@ def _may_meet(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
 
 
 def _line(view: EventView, partners: Partners) -> str:
-    """Return whom a player may meet: of the same points, or else of those below."""
+    """Return whom a player can play: of the same points, or else of those below."""
     if partners.same:
-        return f"may meet {names(view.state, partners.same)}"
+        return f"can play {names(view.state, partners.same)}"
     if partners.below:
-        return f"nobody with as many points; below, {names(view.state, partners.below)}"
-    return "has met everybody with as many points or fewer"
+        return (
+            f"no one with the same points; below, {names(view.state, partners.below)}"
+        )
+    return "has met everyone with the same or fewer points"

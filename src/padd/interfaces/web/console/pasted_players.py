@@ -109,7 +109,7 @@ def sort_out(
         readings=[tuple(_readings(line)) for line in names.lines],
     )
     sent_before = bool(key) and was_sent(event_id=view.id, key=f"{key}-")
-    entrants = {} if sent_before else view.state.entrants
+    entrants = {} if sent_before else view.state.players
     comparison = _Comparison(names, entrants, answers or {})
     sorted_out = [
         comparison.player(line, person)
@@ -195,8 +195,8 @@ def enter_all(
     entered once: its keys are used. With `seeded` the list is in the order of the
     seeds, after those already given.
     """
-    seed = max((e.seed or 0 for e in view.state.entrants.values()), default=0)
-    ids, entered, refused = set(view.state.entrants), [], []
+    seed = max((e.seed or 0 for e in view.state.players.values()), default=0)
+    ids, entered, refused = set(view.state.players), [], []
     for player in pasted.of(LineStanding.READY):
         seed += 1
         entry = _entry(player, ids, seed if seeded else None)

@@ -51,17 +51,17 @@ def _late(typed: QueryDict, view: EventView) -> Action:
     into, _, against = typed.get("into", "").partition(":")
     first = small(into)
     if first is None:
-        raise MissingError(message("Say from which round on."))
+        raise MissingError(message("Enter the first round it applies to."))
     known = typed.get("player", "")
-    if known in view.state.entrants:
-        entrant = view.state.entrants[PlayerId(known)]
+    if known in view.state.players:
+        entrant = view.state.players[PlayerId(known)]
         who, name, handle = entrant.id, entrant.name, entrant.handle
     else:
         name = text_of(typed, "name")
         if not name:
-            raise MissingError(message("The name of the late player is missing."))
+            raise MissingError(message("Enter the late player’s name."))
         handle = text_of(typed, "handle")
-        who = new_player(name, view.state.entrants)
+        who = new_player(name, view.state.players)
     return ArrivedLate(
         player=who,
         name=name,
@@ -97,10 +97,10 @@ def _staff(typed: QueryDict, view: EventView) -> Action:
     try:
         role = Role(typed.get("role", ""))
     except ValueError:
-        raise MissingError(message("Say in which part.")) from None
+        raise MissingError(message("Choose a role.")) from None
     person = text_of(typed, "person")
     if not person:
-        raise MissingError(message("Say who it is."))
+        raise MissingError(message("Enter who it is."))
     player = text_of(typed, "player")
     return StaffNoted(
         role=role, person=person, player=PlayerId(player) if player else None

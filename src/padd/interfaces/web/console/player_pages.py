@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from padd.core.blocks import continues_block
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence
@@ -33,24 +35,37 @@ PRESENCE: Final = {
 }
 
 
+class PlayerLine(msgspec.Struct, frozen=True):
+    """One player of the list."""
+
+    number: int
+    player: PlayerId
+    name: str
+    chip: Chip
+    place: int | None
+
+
 def players(
     view: EventView, query: QueryDict, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return everybody with place and presence."""
     del query, typed
-    places = view.places
-    listed = sorted(view.state.entrants.values(), key=lambda e: e.name.casefold())
-    return {
-        "players": [
-            {
-                "entrant": entrant,
-                "name": view.name(entrant.id),
-                "chip": _chip(entrant),
-                "place": places.get(entrant.id, ""),
-            }
-            for entrant in listed
-        ],
-    }
+    places, entrants = view.places, view.state.players
+    lines = view.since("players", (places, entrants), lambda _: _lines(view, places))
+    return {"players": lines}
+
+
+def _lines(view: EventView, places: dict[PlayerId, int]) -> tuple[PlayerLine, ...]:
+    return tuple(
+        PlayerLine(
+            number,
+            entrant.id,
+            view.name(entrant.id),
+            _chip(entrant),
+            places.get(entrant.id),
+        )
+        for number, entrant in enumerate(view.by_name, start=1)
+    )
 
 
 def _chip(entrant: EventPlayer) -> Chip:
@@ -66,7 +81,7 @@ def player(
 ) -> dict[str, Any]:
     """Return one player's scorecard and what can be done about the player."""
     del query, typed
-    entrant = view.state.entrants.get(PlayerId(player))
+    entrant = view.state.players.get(PlayerId(player))
     if entrant is None:
         raise NotFound("player")
     card = scorecard(view, entrant.id)

@@ -17,7 +17,7 @@ from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.name_list import read_names
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.list_views import enter_list, list_of
+from padd.interfaces.web.console.pasted_list_views import enter_list, list_of
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
@@ -107,7 +107,7 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
         chosen = typed.get("style", "")
         style = PairingStyle(SWISS_FOR.get(chosen, chosen))
     except ValueError:
-        return refused("game", message("Choose the game, and how it is played."))
+        return refused("game", message("Choose the game and the pairing style."))
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
     rounds_typed = typed.get("rounds", "").strip()
@@ -119,7 +119,7 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
         return refused(
             "rounds",
-            message("Rounds run from 1 to {most_rounds}.", most_rounds=MOST_ROUNDS),
+            message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS),
         )
     if edition not in book.default_rules:
         return refused(

@@ -91,10 +91,10 @@ def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
         return refused(
             "changed-meanwhile",
             message(
-                "Somebody else saved table {number} a moment before you.",
+                "Someone else saved table {number} just before you.",
                 number=table.number,
             ),
-            way_out=message("Look at the result that counts now."),
+            way_out=message("Check the current result."),
         )
     return ResultCorrected(
         number=round_of(typed),
@@ -109,7 +109,7 @@ def _confirmed(typed: QueryDict, view: EventView) -> Action:
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
         raise MissingError(
-            message("Nothing is reported from table {number}.", number=table.number)
+            message("Table {number} has no report yet.", number=table.number)
         )
     return ResultConfirmed(
         number=round_of(typed), table=table.number, outcome=outcome_of(claim.match)
@@ -156,7 +156,7 @@ def _pod_confirmed(typed: QueryDict, view: EventView) -> Action:
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
         raise MissingError(
-            message("Nothing is reported from table {number}.", number=table.number)
+            message("Table {number} has no report yet.", number=table.number)
         )
     return PodConfirmed(
         number=round_of(typed), table=table.number, scores=claim.pod.scores

@@ -39,6 +39,6 @@ def compared(action: Action, view: EventView) -> Iterator[str]:
                 names(view.state, objection.players)
             )
     if check.optimal:
-        yield "No other round would be better by the rules."
+        yield "No other pairing would be better."
     elif check.worse_in is not None:
-        yield f"Beside the best round it means {CRITERIA[check.worse_in]}."
+        yield f"Compared with the best pairing, it means {CRITERIA[check.worse_in]}."

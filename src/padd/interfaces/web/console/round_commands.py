@@ -48,7 +48,7 @@ def _changed(typed: QueryDict, view: EventView) -> Action:
     """Read who sits where: one field for each player, with a table or a bye."""
     round_ = view.current
     if round_ is None:
-        raise MissingError(message("No round is drawn."))
+        raise MissingError(message("No round is paired."))
     seats: dict[int, list[PlayerId]] = {}
     byes = []
     for player in (*round_.seats, *round_.byes):
@@ -72,7 +72,7 @@ def _changed(typed: QueryDict, view: EventView) -> Action:
 def _extended(typed: QueryDict, view: EventView) -> Action:
     until = moment_of(text_of(typed, "until"), view)
     if until is None:
-        raise MissingError(message("Say until when."))
+        raise MissingError(message("Enter the new deadline."))
     return DeadlineExtended(
         number=round_of(typed),
         until=until,

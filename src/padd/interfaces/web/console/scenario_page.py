@@ -10,7 +10,7 @@ from padd.core.eventlog.state import Presence, Stage
 from padd.interfaces.web.frames.rail import special_title
 from padd.presentation.eventlog.orbit_view import orbit_view
 from padd.presentation.eventlog.scenario_view import scenario_view
-from padd.presentation.eventlog.seeding_view import seeding_view
+from padd.presentation.eventlog.seed_phase_view import seeding_view
 from padd.rulebooks.schema import cite
 from padd.services.refusal import NotFound
 
@@ -32,7 +32,7 @@ def scenario(
     shown = scenario_view(view.state, view.book, view.name)
     round_ = view.current
     playing = round_ is not None and round_.stage is Stage.PUBLISHED
-    here = [e for e in view.state.entrants.values() if e.presence is Presence.HERE]
+    here = [e for e in view.state.players.values() if e.presence is Presence.HERE]
     back = view.state.scenario.returned
     return {
         "title": shown.title if shown is not None else title,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.urls import path
 
 from padd.interfaces.web.console import (
+    calendar_views,
     deck_views,
     heat_views,
     limited_views,
-    list_views,
-    listing_views,
-    online_views,
+    online_round_sheet,
+    pasted_list_views,
     views,
 )
 
@@ -19,7 +19,11 @@ urlpatterns = [
     path("check-in/", views.page, name="console-check-in"),
     path("bracket/", views.page, name="console-bracket"),
     path("open-games/", views.page, name="console-open-games"),
-    path("open-games/round.pdf", online_views.round_sheet, name="console-round-sheet"),
+    path(
+        "open-games/round.pdf",
+        online_round_sheet.round_sheet,
+        name="console-round-sheet",
+    ),
     path("pairings/", views.page, name="console-pairings"),
     path("disputes/", views.page, name="console-disputes"),
     path("rounds/", views.page, name="console-rounds"),
@@ -38,8 +42,8 @@ urlpatterns = [
     path("scenario/notes.csv", views.card_notes, name="console-card-notes"),
     path("log/", views.page, name="console-log"),
     path("settings/", views.page, name="console-settings"),
-    path("settings/place/", listing_views.place, name="console-place"),
-    path("settings/delete/", listing_views.delete, name="console-delete"),
+    path("settings/place/", calendar_views.place, name="console-place"),
+    path("settings/delete/", calendar_views.delete, name="console-delete"),
     path("finish/", views.page, name="console-finish"),
     path("file/", views.export, name="console-file"),
     path("sequence/", views.sequence, name="console-sequence"),
@@ -52,6 +56,6 @@ urlpatterns = [
     path("limited/deal/", limited_views.deal, name="console-limited-deal"),
     path("limited/<str:what>/", limited_views.act, name="console-limited-act"),
     path("draw/", views.draw, name="console-draw"),
-    path("enter/", list_views.enter, name="console-enter"),
+    path("enter/", pasted_list_views.enter, name="console-enter"),
     path("act/<str:kind>/", views.act, name="console-act"),
 ]

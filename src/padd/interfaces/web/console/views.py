@@ -166,7 +166,7 @@ def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal
 def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
-        return refused("nothing-changes", message("No table changes."))
+        return refused("nothing-changes", message("Nothing would change at any table."))
     return eventlog.record(
         event_id=view.id,
         action=way.action,

@@ -125,7 +125,7 @@ def event_decks(request: HttpRequest, event: str) -> HttpResponse:
     context = {
         "section": "calendar",
         "event": event,
-        "name": view.listing.name,
+        "name": view.calendar_event.name,
         "field": field,
         "chosen": next((one for one in field.decks if one.player == chosen), None),
     }

@@ -84,7 +84,7 @@ def _new(
         **choices(),
         **found,
     }
-    return render(request, "decks/new.html", context, status=status)
+    return render(request, "decks/new_deck.html", context, status=status)
 
 
 @known

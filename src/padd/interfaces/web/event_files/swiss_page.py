@@ -104,7 +104,7 @@ def page_of(event: Event) -> EventPage:
         large=large,
         lines=tuple(standing_lines(standings, book, names, explained=not large)),
         rounds=() if large else tuple(_rounds(standings, names)),
-        entrants=() if large else tuple(_entrants(standings, names)),
+        entrants=() if large else tuple(_players(standings, names)),
         others=() if large else tuple(_others(event, book, names)),
         rulings=tuple((r.title, r.cite, len(r.changed)) for r in effects),
     )
@@ -137,9 +137,7 @@ def _rounds(standings: Standings, names: dict[PlayerId, str]) -> Iterator[RoundP
         )
 
 
-def _entrants(
-    standings: Standings, names: dict[PlayerId, str]
-) -> Iterator[PlayerCodes]:
+def _players(standings: Standings, names: dict[PlayerId, str]) -> Iterator[PlayerCodes]:
     players = {player.id: player for player in standings.event.players}
     places = {row.player: place_of(row) for row in standings.rows}
     for row in sorted(standings.rows, key=lambda row: names[row.player].casefold()):

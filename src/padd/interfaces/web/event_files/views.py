@@ -116,7 +116,7 @@ def _read(
         "source": source,
         **reading_parts(settings.UPLOAD_LIMIT),
     }
-    return render(request, "event_files/read.html", context, status=status)
+    return render(request, "event_files/upload.html", context, status=status)
 
 
 def _event(

@@ -37,7 +37,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed
 from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
-from padd.services.events.release_event import release_advice
+from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.store import queries
 from padd.store.queries.championships import championship_of_event
@@ -68,13 +68,13 @@ ACTS: Final = {
 }
 SENT: Final = (
     "Check your e-mail: the link in it confirms that you’re coming. No mail? "
-    "Look among the unwanted ones, or ask the director."
+    "Check your spam folder, or ask the director."
 )
 CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
 
 
 @require_safe
-def listing(request: HttpRequest, event: str) -> HttpResponse:
+def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show an event; after a guest has entered, what to do next."""
     return show(request, event, text=SENT if request.GET.get("sent") == "mail" else "")
 
@@ -117,7 +117,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return what is going on in an event that is being played."""
     view = public_view(request, event)
     count = count_of(view.current) if view.current else ""
-    entered = view.state.entrants.values()
+    entered = view.state.players.values()
     return {
         **public_frame(view, "listing"),
         "count": count,
@@ -190,7 +190,7 @@ def _life(line: EventRow) -> Iterator[Segment]:
     if line.state in HIDDEN:
         waits = line.state == "awaiting-approval"
         yield Segment("1", "Filled in", "settled")
-        yield Segment("2", "Looked over", "settled" if waits else "now")
+        yield Segment("2", "Reviewed", "settled" if waits else "now")
         if waits:
             yield Segment("3", "Approval", "now")
         yield Segment("4" if waits else "3", "Listed", "planned")

@@ -27,7 +27,7 @@ from padd.services.events.approvals_needed import is_agreed, notice_from
 from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import event_of
-from padd.services.events.release_event import release_advice
+from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
 from padd.store import queries
@@ -76,7 +76,7 @@ def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     _settle(request, filled, actor)
     looking = request.POST.get("step") == "look"
     if looking and not filled.draft.venue and not filled.draft.online:
-        filled.wrong.setdefault("where", no("missing", message("Say where it is.")))
+        filled.wrong.setdefault("where", no("missing", message("Enter where it is.")))
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
     done = lifecycle.register(by=actor, now=present(), form=filled.draft, publish=False)
@@ -202,7 +202,7 @@ def publish(request: HttpRequest, event: str) -> HttpResponse:
         event,
         command,
         already=lambda state: state != "draft",
-        said=message("Sent. What it says here is what players see."),
+        said=message("Event sent. Players see what you see here."),
     )
 
 
@@ -220,7 +220,7 @@ def cancel(request: HttpRequest, event: str) -> HttpResponse:
         event,
         command,
         already=lambda state: state == "cancelled",
-        said=message("Cancelled. Everybody who wanted to come gets an e-mail."),
+        said=message("Event cancelled. Everyone who registered gets an e-mail."),
     )
 
 
@@ -291,4 +291,4 @@ def mine(request: HttpRequest) -> HttpResponse:
         else (),
         "own": list(by_month(registration.event for registration in own)),
     }
-    return render(request, "events/mine.html", context)
+    return render(request, "events/my_events.html", context)

@@ -69,11 +69,11 @@ LABELS: Final = {
 OWN_FIELDS: Final = ("date", "time", "ends_on", "where", "expected", "rounds", "seats")
 DIRECTORS: Final = ("director_1", "director_2", "director_3")
 NEW_VENUE: Final = ("venue_street", "venue_postcode", "venue_town", "venue_region")
-_A_NUMBER: Final = message("Write a whole number, such as 12.")
+_A_NUMBER: Final = message("Enter a whole number, such as 12.")
 NOT_READ: Final = {
-    "date": message("Write the date as 2026-05-17."),
-    "time": message("Write the time as 10:30."),
-    "ends_on": message("Write the date as 2026-05-17."),
+    "date": message("Enter the date as 2026-05-17."),
+    "time": message("Enter the time as 10:30."),
+    "ends_on": message("Enter the date as 2026-05-17."),
     "rounds": _A_NUMBER,
     "expected": _A_NUMBER,
     "seats": _A_NUMBER,
@@ -174,7 +174,7 @@ def _choose(filled: FilledForm, posted: Mapping[str, str]) -> None:
         chosen[name] = "" if name == "scenario" else _usual(options)
         if value:
             filled.replaced.append(
-                f"The {LABELS[name]} “{value}” cannot be chosen for "
+                f"The {LABELS[name]} “{value}” can’t be chosen for "
                 f"{page_words.EDITIONS[filled.draft.edition]} here."
             )
     filled.draft = replace(filled.draft, **chosen)  # type: ignore[arg-type]
@@ -271,9 +271,9 @@ def settle_people(
 def _unknown(name: str, sorted_out: people.PastedList) -> Message:
     near = [person.handle for line in sorted_out.close for person in line.close]
     return sentences(
-        message("Nobody here is called “{name}”.", name=name),
+        message("No player here is called “{name}”.", name=name),
         message("Did you mean {near}?", near=" or ".join(near)) if near else None,
-        message("To add a new person, tick the box below and send again."),
+        message("To add a new person, check the box below and save again."),
     )
 
 
@@ -301,7 +301,8 @@ def settle_place(filled: FilledForm, *, by: Actor, now: datetime) -> None:
         filled.wrong["where"] = no(
             "venue-unknown",
             message(
-                "“{text}” is not known yet. Give its town and country below to add it.",
+                "“{text}” is not known yet. Enter its town and country "
+                "below to add it.",
                 text=text,
             ),
         )

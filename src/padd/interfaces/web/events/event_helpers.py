@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ROLES: Final = {
     "director": "Director: everything on the day",
     "scorekeeper": "Scorekeeper: players and results",
-    "judge": "Judge: sees the event",
+    "judge": "Judge: views the event",
     "display": "Display: the screen in the room",
 }
 
@@ -109,7 +109,7 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
     return done(
         request,
         where,
-        message("The invite is revoked."),
+        message("The invitation was revoked."),
     )
 
 
@@ -121,4 +121,4 @@ def help_out(request: HttpRequest, token: str) -> HttpResponse:
         request.session.cycle_key()
         request.session[INVITE] = event
         return HttpResponseRedirect(reverse("home"))
-    return render(request, "events/help.html", {"section": ""})
+    return render(request, "events/helper_invitation.html", {"section": ""})

@@ -43,10 +43,13 @@ SAID: Final = {
     "property": "a property",
 }
 OTHER_DECKS: Final = {
-    "assigned-at-random": "Later you are given another one by lot each round, with "
-    "hardly any time to look through it.",
-    "exchanged-with-the-opponent": "In even rounds you and your opponent exchange "
-    "decks and play again.",
+    "assigned-at-random": (
+        "After that you draw another deck at random each round, with "
+        "little time to look through it."
+    ),
+    "exchanged-with-the-opponent": (
+        "In even rounds you and your opponent swap decks and play again."
+    ),
 }
 SEEDED: Final = {
     "out-of-play-when-discarded": "Wrongly seeded cards go out of play when they are "
@@ -54,9 +57,10 @@ SEEDED: Final = {
     "removed-when-discovered": "Wrongly seeded cards leave the game when they are "
     "found.",
     "out-of-play": "Seed cards that are left after the seed phase go out of play.",
-    "back-only-if-seeded-and-earned-again": "An artifact that was discarded comes back "
-    "only if it is seeded and earned again.",
-    "removed-from-play": "An artifact that is discarded after use leaves the game.",
+    "back-only-if-seeded-and-earned-again": (
+        "A discarded artifact returns only if it is seeded and earned again."
+    ),
+    "removed-from-play": "An artifact discarded after use leaves the game.",
 }
 OWN_DECKS: Final = {
     "first-round": "you play your own deck in the first round.",
@@ -99,7 +103,7 @@ def for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
         _cited(
             book,
             (
-                *_listing(book),
+                *_calendar(book),
                 *_pool(form, book),
                 *_venue(form, book),
                 *_money(form, book),
@@ -114,7 +118,7 @@ def prizes(book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return what the prizes of an event that is over go by."""
     if book.sanctioning.prizes_go_by is None:
         return ()
-    text = "They are given out by the final standings."
+    text = "They are awarded by the final standings."
     return tuple(_cited(book, (("sanctioning.prizes_go_by", text),)))
 
 
@@ -136,7 +140,7 @@ def _decks(form: EventForm, book: Rulebook) -> Iterator[Found]:
     if formats.deck_cards.get(form.format) == "own":
         text = "Build your deck before the event, from your own cards."
         if changes is False:
-            text += " It stays as it is once the event has begun."
+            text += " It can’t be changed once the event has started."
         yield "formats.deck_built", text
     elif form.format in formats.deck_cards:
         text = (
@@ -164,8 +168,8 @@ def _drafting(form: EventForm, book: Rulebook) -> Iterator[Found]:
         first, then = rules.passing
         text = (
             f"You draft in groups of {rules.group_least} to {rules.group_most}: open a "
-            f"pack, take one card, pass the rest to the {first}, until nothing is "
-            f"left; the next pack goes to the {then}, and so on in turn."
+            f"pack, take one card, pass the rest to the {first}, until "
+            f"nothing is left; the next pack goes to the {then}, and so on."
         )
         yield "formats.draft.passing", text
     sets = (formats.fixed_sets or {}).get(form.format, {}).get(form.edition, ())
@@ -189,31 +193,31 @@ def _scenario(form: EventForm, book: Rulebook) -> Iterator[Found]:
 
 def _scenario_in_words(scenario: Scenario, rounds: int) -> Iterator[str]:
     if scenario.own_deck and scenario.other_deck:
-        returned = " Decks go back to their owners; mark yours, and check it."
+        returned = " Decks are returned to their owners; mark yours, and check it."
         own, other = OWN_DECKS[scenario.own_deck], OTHER_DECKS[scenario.other_deck]
         yield f"{own} {other}{returned if scenario.decks_returned else ''}"
     if scenario.rotation_minutes:
         yield (
-            f"every {scenario.rotation_minutes} minutes all players move one place, "
-            "into another game."
+            f"every {scenario.rotation_minutes} minutes all players "
+            "move one seat, into another game."
         )
     if scenario.ranked_by:
-        yield "your own points and those of your deck are added up; the sum ranks."
+        yield "players are ranked by their own points plus those of their deck."
     if scenario.prizes_for:
         decks = scenario.prizes_for.replace("-", " ")
         yield f"the director may give prizes to the {decks}."
     if scenario.rejections:
-        yield "you draw a rule before each game; one of them you may reject."
+        yield "you draw a rule before each game; you may reject one of them."
     if scenario.food_items_per_round:
         items = scenario.food_items_per_round * rounds
-        yield f"you bring {items} food items that keep, for a food bank."
+        yield f"you bring {items} non-perishable food items for a food bank."
     if scenario.unreleased_cards:
         yield (
-            "play-test cards that are not released yet may be used; tell the designers "
-            "what you think of them."
+            "unreleased play-test cards may be used; tell the "
+            "designers what you think of them."
         )
     if scenario.victory_points_per_beer:
-        yield "everybody must be of legal drinking age."
+        yield "everyone must be of legal drinking age."
 
 
 def _seeding(book: Rulebook) -> Iterator[Found]:
@@ -233,7 +237,7 @@ def _seeding(book: Rulebook) -> Iterator[Found]:
         if value is not None:
             yield path, SEEDED[value]
     for first, second in decks.not_together:
-        text = f"{first} and {second} are not in play together; discard one of them."
+        text = f"{first} and {second} may not be in play together; discard one of them."
         yield "decks.not_together", text
 
 
@@ -242,7 +246,7 @@ def _special(form: EventForm, book: Rulebook) -> Iterator[Found]:
     if form.format == "junior" and book.formats.oldest_junior is not None:
         victory = book.formats.victory.get(form.format)
         points = f" Games go to {victory.points} points." if victory else ""
-        text = f"Everybody is {book.formats.oldest_junior} or younger.{points}"
+        text = f"Everyone is {book.formats.oldest_junior} or younger.{points}"
         yield "formats.oldest_junior", text
     piles = book.tribbles.trouble_piles_per_pod if book.tribbles else None
     if form.rules == RulesSet.TROUBLES and piles:
@@ -259,7 +263,7 @@ def _rulings(book: Rulebook) -> Iterator[Found]:
             "roles.heard_before_ruling",
             f"In a dispute the director may hear {_listed(heard)} first.",
         )
-    yield "roles.final_authority", "What the rules leave open, the director decides."
+    yield "roles.final_authority", "The director decides what the rules leave open."
 
 
 def _filming(book: Rulebook) -> Iterator[Found]:
@@ -267,21 +271,21 @@ def _filming(book: Rulebook) -> Iterator[Found]:
     if not video.allowed_by:
         return
     agree = _listed(video.allowed_by)
-    text = f"Matches may be filmed and published if {agree} agree to it."
+    text = f"Matches may be filmed and published if {agree} agree."
     yield "roles.video.allowed_by", text
     if video.result_final:
         levels = " or ".join(map(str, video.breach_levels or ()))
-        serious = f"; a breach of level {levels} may be looked into" if levels else ""
+        serious = f"; a breach of level {levels} may be investigated" if levels else ""
         yield (
             "roles.video.result_final",
             f"Whatever a video shows, the result stands{serious}.",
         )
     if video.sent_to:
         office = video.sent_to.replace("-", " ").title()
-        yield "roles.video.sent_to", f"The {office} likes to be sent videos."
+        yield "roles.video.sent_to", f"The {office} welcomes videos."
 
 
-def _listing(book: Rulebook) -> Iterator[Found]:
+def _calendar(book: Rulebook) -> Iterator[Found]:
     """Give which events are listed, so that players find them."""
     listed = book.sanctioning.listed
     if listed.sanctioned is None or listed.unsanctioned is None:
@@ -299,7 +303,7 @@ def _listing(book: Rulebook) -> Iterator[Found]:
 def _pool(form: EventForm, book: Rulebook) -> Iterator[Found]:
     choices = book.formats.limited_pool
     if form.card_pool == LIMITED and choices and not form.pool_note:
-        text = f"Say what the limited pool holds: {_listed(choices, 'or')}."
+        text = f"Describe what the limited pool contains: {_listed(choices, 'or')}."
         yield "formats.limited_pool", text
     usual = book.formats.default_card_pool.get(form.format)
     if usual is not None and usual != form.card_pool:
@@ -326,7 +330,7 @@ def _money(form: EventForm, book: Rulebook) -> Iterator[Found]:
         yield "sanctioning.entry_fee_covers", f"The entry fee covers {covers}."
     if rules.law_respected_on and (form.entry_fee or form.prizes):
         on = _listed(rules.law_respected_on)
-        yield "sanctioning.law_respected_on", f"The law of the place on {on} applies."
+        yield "sanctioning.law_respected_on", f"Local law on {on} applies."
     if form.prizes and rules.guaranteed_prizes:
         text = "Guaranteed prizes are given even if fewer players come than expected."
         yield "sanctioning.guaranteed_prizes", text

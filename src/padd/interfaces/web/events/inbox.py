@@ -40,7 +40,7 @@ KINDS = {
     "conflicting-season": "Date in another season",
     "championship": "Championship",
     "director": "Director to approve",
-    "held-director": "Director held back",
+    "held-director": "Director on hold",
     "application": "Application",
 }
 
@@ -114,7 +114,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
     return done(
         request,
         reverse("desk"),
-        message("Decided. Whoever asked gets an e-mail."),
+        message("Decided. The person who asked gets an e-mail."),
     )
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,7 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
-from padd.services.access import visibility
+from padd.services.access import rate_limit, visibility
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound, no
 
@@ -28,14 +26,9 @@ BIRTH_YEAR_DIGITS = 4
 WAIT = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
 NO_YEAR = no(
     "birth-year",
-    message("Write the year of birth with four digits, such as 2012."),
+    message("Enter the year of birth with four digits, such as 2012."),
     place="birth_year",
 )
-SPAN = 600
-"""Seconds in which mails are counted."""
-MOST_TO_ONE = 3
-MOST_FROM_ONE = 60
-"""A hall full of players may share one address of the network."""
 
 
 @known
@@ -66,26 +59,17 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     return done(
         request,
         reverse("listing", args=(event,)) + "#coming",
-        message("Noted. You get an e-mail with everything you need."),
+        message("Thank you. We sent you an e-mail with everything you need."),
     )
 
 
 def too_often(request: HttpRequest, email: str) -> bool:
     """Tell whether one address was written to, or one network writes, too often."""
-    remote = request.META.get("REMOTE_ADDR", "")
-    return any(
-        _count(key) > most
-        for key, most in ((f"to:{email}", MOST_TO_ONE), (f"by:{remote}", MOST_FROM_ONE))
+    network = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    return bool(
+        rate_limit.guests_written_to.wait(email)
+        or rate_limit.guests_writing.wait(network)
     )
-
-
-def _count(key: str) -> int:
-    name = f"guest:{sha256(key.encode()).hexdigest()}"
-    cache.add(name, 0, SPAN)
-    try:
-        return cache.incr(name)
-    except ValueError:  # it ran out between the two
-        return 1
 
 
 @require_POST

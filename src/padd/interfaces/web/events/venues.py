@@ -89,7 +89,7 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
     actor = actor_of(request)
     row = keeping.venue_of(venue)
     require(Permission.VENUE_EDIT, actor, area=row.region.area)
-    title, act = f"Correct {row.name}", "Save changes"
+    title, act = f"Edit {row.name}", "Save changes"
     if request.method != "POST":
         values = {name: getattr(row, name) for name in NAMES}
         return _form(

@@ -36,7 +36,7 @@ def console_frame(view: EventView, here: str, query: QueryDict) -> Context:
     if line is not None:
         toast = log_text.said(line, view, _what_it_gave(line.action, view))
     return {
-        "desk": view,
+        "event_view": view,
         "page_here": here,
         "colour": rail.colour_of(view),
         "segments": segments(view),

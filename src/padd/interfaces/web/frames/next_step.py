@@ -69,7 +69,7 @@ def step_of(view: EventView, here: str) -> NextStepPanel:
     if not view.opened:
         return NextStepPanel(
             title="Open the event",
-            why="Its settings and whoever has entered come along from the listing.",
+            why="Its settings and everyone who registered are copied from the listing.",
             button=Button("Open the event", act="open"),
         )
     step = view.once("next step", lambda: next_step(view.state, view.book))
@@ -92,9 +92,9 @@ def _may_press(button: Button, view: EventView) -> bool:
 
 
 def _why(step: NextStep, view: EventView) -> str:
-    """Return the reason of a step; of a single dispute also what hangs on it."""
+    """Return the reason of a step; of a single dispute also in what it differs."""
     disputed = disputed_tables(view.state) if step.code == "decide" else ()
-    if len(disputed) != 1:
+    if len(disputed) != 1 or len(disputed[0][1].claims) == 1:
         return text(step.detail)
     return f"{text(step.detail)} {difference(view, disputed[0][1])}"
 
@@ -150,17 +150,17 @@ def _of_the_pairing(  # noqa: PLR0911 -- one line for each step
             return Button(f"Pair {which}", act="draw"), None
         case "publish" if view.format.in_pods:
             if here != "console-pairings":
-                return Button("Look at the pods", place="console-pairings"), None
+                return Button("Review the pods", place="console-pairings"), None
             last = match_through(view.state, step.round or 1, view.book)
             word = f"Publish rounds {step.round} to {last}"
             return _publish(word, view), None
         case "publish" if here != "console-pairings":
-            word = f"Look at {which}"
+            word = f"Review {which}"
             return Button(word, place="console-pairings"), None
         case "publish":
             return _publish(f"Publish {which}", view), None
         case "redraw":
-            return Button(f"Pair {which} again", act="draw"), None
+            return Button(f"Re-pair {which}", act="draw"), None
         case _:
             return None
 
@@ -202,7 +202,7 @@ def _publish(word: str, view: EventView) -> Button:
     way = view.state.way_of_play
     until = ""
     if way is not None and way.round_days is not None:
-        today = view.now.astimezone(view.listing.zone)
+        today = view.now.astimezone(view.calendar_event.zone)
         until = f"{today + timedelta(days=way.round_days):%Y-%m-%d}T23:59"
     return Button(word, act="round.published", until=until)
 

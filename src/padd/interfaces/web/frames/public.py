@@ -43,7 +43,7 @@ def public_frame(view: EventView, here: str) -> dict[str, Any]:
     stage = stage_of(view)
     round_ = view.current
     return {
-        "hall": view,
+        "event_view": view,
         "section": here,
         "places": _places(view),
         "segments": segments(view),

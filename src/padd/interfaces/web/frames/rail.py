@@ -84,7 +84,7 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
     if not view.opened:
         return (RailItem("console", "Console", "play", tab=True),)
     state = view.state
-    here = sum(e.presence is Presence.HERE for e in state.entrants.values())
+    here = sum(e.presence is Presence.HERE for e in state.players.values())
     disputed = disputed_tables(state)
     pairings = "Pods" if view.format.in_pods else "Pairings"
     places = (
@@ -100,10 +100,12 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console-players", "Players", "users"),
         RailItem("console-decks", "Decks", "copy"),
         RailItem("paper", "Paper", "printer", len(printouts.faults_of(view.id))),
-        RailItem("phones", "Room", "users", player_sign_in.waiting(view.id, view.now)),
+        RailItem(
+            "phones", "Phones", "users", player_sign_in.waiting(view.id, view.now)
+        ),
         RailItem("projector", "Projector", "monitor"),
         *_scenario(view),
-        RailItem("console-penalties", "Penalties", "gavel", len(state.sentences)),
+        RailItem("console-penalties", "Penalties", "gavel", len(state.penalties)),
         RailItem("console-log", "Log", "book-open"),
         RailItem("console-settings", "Settings", "pencil"),
         RailItem("console-finish", "Finish", "badge-check"),

@@ -142,7 +142,7 @@ def _page(
         "typed": request.POST,
     }
     status = 422 if refusals else 200
-    return render(request, "leagues/run.html", context, status=status)
+    return render(request, "leagues/cockpit.html", context, status=status)
 
 
 def _headquarters(given: Sequence[BonusRow]) -> list[str]:

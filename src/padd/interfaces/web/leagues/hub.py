@@ -104,7 +104,7 @@ def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "wrong": {one.place or "form": one for one in reversed(refusals)},
     }
     status = 422 if refusals else 200
-    return render(request, "leagues/found.html", context, status=status)
+    return render(request, "leagues/new_league.html", context, status=status)
 
 
 @known

@@ -31,7 +31,7 @@ async def live(request: HttpRequest, event: str) -> HttpResponseBase:
     """
     known = await hub().head(event)
     if not known:
-        return HttpResponse("There is no such event under way.", status=404)
+        return HttpResponse("This event is not running.", status=404)
     seen = request.headers.get("Last-Event-ID", "")
     response = StreamingHttpResponse(
         stream(event, int(seen) if seen.isascii() and seen.isdigit() else -1),

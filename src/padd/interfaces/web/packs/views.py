@@ -80,7 +80,7 @@ def file(request: HttpRequest, form: str) -> HttpResponse:
         "txt": lambda: "\n".join(pack_lines(made)) + "\n",
         "lackey": lambda: "\n".join(lackey_lines(made.packs)) + "\n",
         "json": lambda: msgspec.json.encode(made),
-        "pdf": lambda: pressed("listing", packs_made(made)).pdf,
+        "pdf": lambda: pressed("list", packs_made(made)).pdf,
     }
     answer = HttpResponse(contents[form](), content_type=FORMS[form])
     name = f"{product}-{kind}.{'txt' if form == 'lackey' else form}"
@@ -95,7 +95,7 @@ def event_packs(request: HttpRequest, event: str) -> HttpResponse:
     deal = deal_view(view) if view.opened else None
     if deal is None:
         raise Http404
-    return render(request, "packs/event_packs.html", {"hall": view, "deal": deal})
+    return render(request, "packs/event_packs.html", {"event_view": view, "deal": deal})
 
 
 @require_safe
@@ -106,7 +106,7 @@ def event_draft(request: HttpRequest, event: str) -> HttpResponse:
         raise Http404
     group = small(request.GET.get("group", "")) or 1
     step = small(request.GET.get("step", "")) or 1
-    shown = {"hall": view, "draft": replay_view(view, group, step)}
+    shown = {"event_view": view, "draft": replay_view(view, group, step)}
     return render(request, "packs/replay.html", shown)
 
 

@@ -144,7 +144,7 @@ def asked(book: Rulebook) -> Iterator[DepartmentAnswer]:
     roles = book.roles
     for name, question, answer in (
         ("questions_to", "Questions and comments", _said(roles.questions_to)),
-        ("contact", "How they are reached", _listed(roles.contact, "or")),
+        ("contact", "How to reach them", _listed(roles.contact, "or")),
         (
             "concerns_to",
             "A complaint about a director",

@@ -93,7 +93,7 @@ def _merge(request: HttpRequest) -> HttpResponse:
         return done(
             request,
             reverse("merge"),
-            message("The merge is undone."),
+            message("Merge undone."),
         )
     keep = posted.get("keep", "")
     duplicates.merge(

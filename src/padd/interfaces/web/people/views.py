@@ -151,7 +151,7 @@ def claim(request: HttpRequest, person: str) -> HttpResponse:
     return done(
         request,
         reverse("player", args=(facts.public_id,)),
-        message("Sent. A coordinator decides, and you get an e-mail."),
+        message("Sent. A coordinator will decide and e-mail you."),
     )
 
 
@@ -177,7 +177,7 @@ def details_of(request: HttpRequest) -> PersonDetails:
     year = request.POST.get("birth_year", "").strip()
     plain = year.isascii() and year.isdecimal() and len(year) == YEAR_DIGITS
     if year and not plain:
-        reason = message("Write the year with four digits, such as 1987.")
+        reason = message("Enter the year with four digits, such as 1987.")
         raise RefusalError(no("unreadable", reason, place="birth_year"))
     return people.PersonDetails(
         handle=request.POST.get("handle", ""),
@@ -220,7 +220,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     require(Permission.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
-    title, act = f"Correct {facts.handle}", "Save changes"
+    title, act = f"Edit {facts.handle}", "Save changes"
     if request.method != "POST":
         values = {
             "handle": facts.handle,

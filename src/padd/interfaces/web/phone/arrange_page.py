@@ -120,7 +120,7 @@ def _times(
     context: PlayerContext, game: OwnGame, own: ZoneInfo, theirs: ZoneInfo
 ) -> Context:
     """Return deadline and appointment, and where the two are."""
-    until, there = game.deadline, context.view.listing.time_zone
+    until, there = game.deadline, context.view.calendar_event.time_zone
     return {
         "zone_shown": str(own),
         "event_zone": there,

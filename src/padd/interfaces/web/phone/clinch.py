@@ -1,4 +1,4 @@
-"""What a player needs, who has clinched: the outlook of the last rounds in words."""
+"""What a player needs, who has clinched, in the last rounds, in words."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import msgspec
 from padd.core.eventlog.state import Presence
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
-from padd.presentation.eventlog.clinch import FINALISTS, outlook_of_round
+from padd.presentation.eventlog.clinch import FINALISTS, clinch_of_round
 from padd.presentation.words import RESULTS, listed, one_of, ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from padd.core.model import PlayerId
-    from padd.core.scoring.clinch import Outlook
+    from padd.core.scoring.clinch import Clinch
     from padd.interfaces.web.phone.player_context import PlayerContext
 
 LAST_ROUNDS: Final = 2
-"""From how many rounds before the end the outlook is shown."""
+"""From how many rounds before the end it is shown."""
 FROM_BEST: Final = (
     Code.FULL_WIN,
     Code.MODIFIED_WIN,
@@ -31,7 +31,7 @@ FROM_BEST: Final = (
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """The outlook from one player's side."""
+    """What one player needs."""
 
     title: str
     lines: tuple[str, ...]
@@ -40,12 +40,12 @@ class Needs(msgspec.Struct, frozen=True):
     settled: bool = False
 
 
-def outlook_of(context: PlayerContext) -> Needs | None:
+def needs_of(context: PlayerContext) -> Needs | None:
     """Return what the player needs, in the last rounds of a Swiss event."""
     view, round_ = context.view, context.round
     if round_ is None or context.me.presence is not Presence.HERE:
         return None
-    places = outlook_of_round(view, round_, LAST_ROUNDS)
+    places = clinch_of_round(view, round_, LAST_ROUNDS)
     if places is None:
         return None
     final = view.state.final_planned
@@ -53,9 +53,9 @@ def outlook_of(context: PlayerContext) -> Needs | None:
 
 
 def in_words(
-    clinch: Outlook, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
+    clinch: Clinch, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
 ) -> Needs | None:
-    """Return an outlook as one player reads it."""
+    """Return what is certain as one player reads it."""
     mine = clinch.places.get(me)
     if mine is None or _says_nothing(clinch):
         return None
@@ -76,7 +76,7 @@ def in_words(
     )
 
 
-def _says_nothing(clinch: Outlook) -> bool:
+def _says_nothing(clinch: Clinch) -> bool:
     """Tell whether everybody can still come anywhere, whatever the result."""
     anywhere = PlaceRange(1, len(clinch.places))
     return all(place == anywhere for place in clinch.places.values()) and all(
@@ -97,7 +97,7 @@ def _title(mine: PlaceRange) -> str:
         return f"You finish {ordinal(mine.best)}, whatever happens"
     if mine.best == 1:
         return "You can still win"
-    return f"You can still come {ordinal(mine.best)}"
+    return f"You can still finish {ordinal(mine.best)}"
 
 
 def _final_title(mine: PlaceRange) -> str:
@@ -106,11 +106,11 @@ def _final_title(mine: PlaceRange) -> str:
         return "You are in the final, whatever happens"
     if mine.best <= FINALISTS:
         return "You can still reach the final"
-    return f"The final is out of reach; you can still come {ordinal(mine.best)}"
+    return f"The final is out of reach; you can still finish {ordinal(mine.best)}"
 
 
 def _lines(
-    clinch: Outlook, me: PlayerId, names: Mapping[PlayerId, str]
+    clinch: Clinch, me: PlayerId, names: Mapping[PlayerId, str]
 ) -> Iterator[str]:
     mine = clinch.places[me]
     clinched = [player for player, where in clinch.places.items() if where.worst == 1]
@@ -148,23 +148,23 @@ def _by_result(results: Mapping[Code, PlaceRange]) -> Iterator[str]:
             yield f"With a {results_}: {span}."
 
 
-def _how(clinch: Outlook, *, final: bool) -> str:
+def _how(clinch: Clinch, *, final: bool) -> str:
     basis = _basis(clinch)
     return f"{basis} The final comes after it." if final else basis
 
 
-def _basis(clinch: Outlook) -> str:
+def _basis(clinch: Clinch) -> str:
     """Say how far the places can be relied on."""
     if clinch.rounds_left:
         return (
-            "The last round is not paired yet. This holds for every pairing there "
-            "could be; ties are left open."
+            "The last round is not paired yet. This holds for every "
+            "possible pairing; ties are not counted."
         )
     if not clinch.open_games:
-        return "All games are in. Only a correction or a toss could change it."
+        return "All results are in. Only a correction or a coin toss could change it."
     left = "differentials" if clinch.exact else "ties on victory points"
     games = _games(clinch.open_games)
-    return f"This holds however {games} ends. Only {left} are left open."
+    return f"This holds however {games} ends. Only {left} are still open."
 
 
 def _games(count: int) -> str:

@@ -70,7 +70,7 @@ def place_of(
     if str(table.number) != typed.get("table", ""):
         return refused(
             "changed-meanwhile",
-            message("You sit at table {number} now.", number=table.number),
+            message("You are at table {number} now.", number=table.number),
             way_out=message("Reload the page."),
         )
     return round_, table
@@ -133,7 +133,7 @@ def _overtaken(context: PlayerContext, theirs: Match, refusal: Refusal) -> Refus
     return msgspec.structs.replace(
         refusal,
         message=message(
-            "{name} reported meanwhile: {score}.",
+            "In the meantime {name} reported: {score}.",
             name=context.name(opponent),
             score=told(context, theirs).title,
         ),
@@ -204,8 +204,8 @@ def wrong_code() -> Refusal:
     """Say that a code is of another table, or of an older report."""
     return refused(
         "code-wrong",
-        message("That code is not of the report on your opponent’s phone."),
-        way_out=message("Look at the code again, or confirm without it."),
+        message("That code does not match the report on your opponent’s phone."),
+        way_out=message("Check the code again, or confirm without it."),
     )
 
 
@@ -220,9 +220,7 @@ def _seen(typed: QueryDict) -> GameOutcome | Refusal:
             return msgspec.json.decode(typed_outcome, type=GameOutcome)
     except (msgspec.MsgspecError, UnicodeError):
         pass
-    return refused(
-        "nothing-seen", message("Look at the report again, then confirm it.")
-    )
+    return refused("nothing-seen", message("Check the report again, then confirm it."))
 
 
 def dispute(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:

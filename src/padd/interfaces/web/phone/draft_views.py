@@ -111,9 +111,9 @@ def pool_sheet(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     del request
     own = pools.own_pool(event_id=context.id, by=context.view.actor)
     title = f"Pool of {context.name(context.player)}"
-    foot = f"{context.view.listing.name}."
+    foot = f"{context.view.calendar_event.name}."
     content = sheets.own_pool(title, own.cards, own.deck, foot)
-    answer = HttpResponse(pressed("listing", content).pdf, content_type=PDF)
+    answer = HttpResponse(pressed("list", content).pdf, content_type=PDF)
     answer["Content-Disposition"] = 'inline; filename="pool.pdf"'
     answer["Cache-Control"] = "private, no-store"
     return answer

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 GONE: Final = {
     Presence.DROPPED: "You have left the event after round {round}.",
-    Presence.WITHDRAWN: "You are not in the event any more.",
+    Presence.WITHDRAWN: "You are no longer in the event.",
     Presence.DISQUALIFIED: "You were disqualified. Ask the director what it means.",
 }
 SAVED: Final = {
@@ -86,7 +86,7 @@ def around(context: PlayerContext, here: str) -> Context:
     """Return what every page of a phone shows around its own part."""
     table = context.table
     return {
-        "pocket": context,
+        "player_context": context,
         "section": here,
         "segments": segments(context.view),
         "table": table if context.playing else None,
@@ -141,7 +141,7 @@ def _not_in_cut(context: PlayerContext) -> tuple[PlayerId, ...]:
     """Return who has no more games because others play the cut."""
     state = context.view.state
     cut = {player for stage in state.settings.stages or () for player in stage.players}
-    return tuple(player for player in state.entrants if cut and player not in cut)
+    return tuple(player for player in state.players if cut and player not in cut)
 
 
 def _game_state(context: PlayerContext, round_: RoundState, table: TableState) -> str:
@@ -273,7 +273,7 @@ def _saved(context: PlayerContext, saved: SavedResult) -> ResultStep:
     who = _who(context, saved.by)
     text = f"{who} {SAVED[saved.how]}."
     if saved.how is ResultSource.AGREED:
-        text = f"{who} confirmed: it counts."
+        text = f"{who} confirmed. It counts."
     if isinstance(saved.before, Match) and saved.before.ending is not None:
         text += f" Before: {told(context, saved.before).title}."
     return ResultStep(saved.at, context.view.clock(saved.at), text, saved.reason)

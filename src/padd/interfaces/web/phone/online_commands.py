@@ -67,11 +67,11 @@ def _appointment(
     """Read a local time in the zone of the event; skipped hours are refused."""
     try:
         local = datetime.fromisoformat(text)
-        at = moment(local, context.view.listing.time_zone)
+        at = moment(local, context.view.calendar_event.time_zone)
     except (ValueError, RefusalError):
         return refused(
             "not-a-moment",
-            message("That is not a time in the zone of the event."),
+            message("That time does not exist in the event’s time zone."),
             way_out=message("Choose a day and a time."),
         )
     return AppointmentSet(number=number, table=table, at=at.isoformat())

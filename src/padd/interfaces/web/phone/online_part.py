@@ -70,7 +70,7 @@ def online_part(
         paused=table.paused,
         played=int(timer.elapsed.total_seconds()) // 60 if timer else 0,
         may_change=not (table.settled or table.claims),
-        zone=context.view.listing.time_zone,
+        zone=context.view.calendar_event.time_zone,
         records=table.play_records,
         terms=terms_of(context.view, context.view.state.settings),
     )
@@ -79,6 +79,8 @@ def online_part(
 def _moment(context: PlayerContext, iso: str | None) -> Moment | None:
     if iso is None:
         return None
-    zone = context.view.listing.zone
+    zone = context.view.calendar_event.zone
     there = datetime.fromisoformat(iso).astimezone(zone)
-    return Moment(iso, f"{there:%a %d %b, %H:%M} ({context.view.listing.time_zone})")
+    return Moment(
+        iso, f"{there:%a %d %b, %H:%M} ({context.view.calendar_event.time_zone})"
+    )

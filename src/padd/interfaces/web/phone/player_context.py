@@ -50,7 +50,7 @@ class PlayerContext:
     @property
     def me(self) -> EventPlayer:
         """Whose phone it is."""
-        return self.view.state.entrants[self.player]
+        return self.view.state.players[self.player]
 
     @cached_property
     def round(self) -> RoundState | None:
@@ -115,7 +115,7 @@ def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
     if actor is None or snapshot.book is None:
         return None
     player = PlayerId(actor.public_id if actor.event_id else actor.person)
-    if player not in snapshot.state.entrants:
+    if player not in snapshot.state.players:
         return None
     view = EventView(snapshot, Viewer.PLAYER, actor, present())
     return PlayerContext(view, player)

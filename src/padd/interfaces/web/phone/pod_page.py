@@ -161,7 +161,7 @@ def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | R
         digits = typed.get(f"points-{player}", "").strip()
         if not digits:
             return refused(
-                "points-missing", message("Write a number for everybody; 0 counts.")
+                "points-missing", message("Enter a number for everyone; 0 is fine.")
             )
         try:
             points[player] = whole(digits)

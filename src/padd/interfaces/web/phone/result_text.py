@@ -135,8 +135,8 @@ def _in_a_bracket(context: PlayerContext, match: Match, name: str) -> str:
     part, at = facts_of_part(context.view.state, number)
     decided = decision_on(part, at, match, context.view.book)
     if decided is None or decided.winner is None:
-        return "No winner yet: in match play somebody goes on"
+        return "No winner yet: in match play one player must advance"
     goes_on = "the match is yours" if decided.winner == me else f"the match is {name}’s"
     if decided.how is DecidedBy.HIGHER_SEED:
-        return f"You tied{_score(match, me)}: the higher seed goes on, {goes_on}"
+        return f"You tied{_score(match, me)}: the higher seed advances, {goes_on}"
     return f"{_verb(decided.winner, me)}{_score(match, me)}: {goes_on}"

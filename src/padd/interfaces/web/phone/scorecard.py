@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.state import Presence
 from padd.core.limited.seats import group_name
-from padd.interfaces.web.phone.clinch import outlook_of
+from padd.interfaces.web.phone.clinch import needs_of
 from padd.interfaces.web.phone.match_page import around
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.eventlog.standings_page import standings_page as standings_of
@@ -42,13 +42,13 @@ def _place(context: PlayerContext) -> str:
 
 def standings_page(context: PlayerContext) -> Context:
     """Return the standings with reasons, and what the player needs."""
-    hidden = player_passes.outlook_hidden(context.id)
+    hidden = player_passes.clinch_hidden(context.id)
     return {
         **around(context, "phone-standings"),
         "standings": standings_of(context.view),
         "own_name": context.view.state.name(context.player),
         "place": _place(context),
-        "outlook": None if hidden else outlook_of(context),
+        "needs": None if hidden else needs_of(context),
     }
 
 
@@ -66,7 +66,7 @@ def event_page(context: PlayerContext) -> Context:
         "key": eventlog.new_key(),
         "opened": player_passes.openings_of(context.view.actor, context.id),
         "event": state.settings,
-        "name": context.view.listing.name,
+        "name": context.view.calendar_event.name,
         "notes": player_passes.notes_of(context.id),
         "round": context.round,
         "by_pass": context.view.actor.event_id is not None,

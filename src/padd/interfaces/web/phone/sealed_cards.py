@@ -8,11 +8,11 @@ from django.utils.crypto import salted_hmac
 
 from padd.core.eventlog.otf_table import BESIDE
 from padd.core.messages import message
-from padd.core.otf_seeding import over_seed_limit
+from padd.core.otf_seed_phase import over_seed_limit
 from padd.core.refusal import Refusal, refused
 from padd.core.text import slug
 from padd.rulebooks.schema import cite
-from padd.services.decks.seeded_cards import identity_of
+from padd.services.decks.copy_identity import identity_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

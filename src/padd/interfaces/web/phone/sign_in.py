@@ -34,7 +34,7 @@ NOT_IN: Final = frozenset({Presence.WITHDRAWN})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def door(request: HttpRequest) -> HttpResponse:
+def sign_in(request: HttpRequest) -> HttpResponse:
     """Take the secret of a pass from the page's script, or ask for an event.
 
     The secret stands in the fragment of the address, which browsers keep to
@@ -47,9 +47,11 @@ def door(request: HttpRequest) -> HttpResponse:
         events = player_passes.event_with_code(code)
         if len(events) == 1:
             return HttpResponseRedirect(reverse("phone-join", args=events))
-        problem = "There is no event under way with this code."
+        problem = "No running event has this code."
     shown = {"code": code, "said": problem, "events": _events()}
-    response = render(request, "phone/door.html", shown, status=422 if problem else 200)
+    response = render(
+        request, "phone/sign_in.html", shown, status=422 if problem else 200
+    )
     response["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -67,7 +69,7 @@ def _exchange(request: HttpRequest) -> HttpResponse:
             by=actor_of(request), now=present(), token=request.POST.get("token", "")
         )
     except NotFound:
-        problem = "This code does not work any more. Ask the director for a new one."
+        problem = "This code no longer works. Ask the director for a new one."
         return JsonResponse({"message": problem}, status=404)
     keep(request, entered)
     return JsonResponse({"to": reverse("phone", args=(entered.event_id,))})
@@ -109,7 +111,7 @@ def _over(request: HttpRequest, event: str) -> HttpResponse:
     if not known:
         raise NotFound("event")
     shown = {"name": row.name, "event": event, **_final(request, event)}
-    return render(request, "phone/over.html", shown)
+    return render(request, "phone/finished_event.html", shown)
 
 
 def _final(request: HttpRequest, event: str) -> dict[str, Any]:
@@ -137,7 +139,7 @@ def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpRespons
     state = eventlog.look(event_id=event).state
     names = sorted(
         (family_first(player.name or player.id), str(player.id))
-        for player in state.entrants.values()
+        for player in state.players.values()
         if player.presence not in NOT_IN
     )
     shown: dict[str, Any] = {

@@ -50,7 +50,7 @@ def _decide(request: HttpRequest, view: EventView) -> None:
         case "renew":
             player_passes.renew(**by, player=posted.get("player", ""))  # type: ignore[arg-type]
         case "hide" | "show" as word:
-            player_passes.hide_outlook(**by, hidden=word == "hide")  # type: ignore[arg-type]
+            player_passes.hide_clinch(**by, hidden=word == "hide")  # type: ignore[arg-type]
 
 
 def _page(request: HttpRequest, view: EventView) -> HttpResponse:
@@ -66,13 +66,15 @@ def _page(request: HttpRequest, view: EventView) -> HttpResponse:
         "refused_kind": "",
         "typed": {},
         "held": sorted(passes, key=lambda pass_: pass_.name.casefold()),
-        "asking": player_sign_in.asking(by=view.actor, now=now, event_id=view.id),
+        "asking": player_sign_in.sign_in_requests(
+            by=view.actor, now=now, event_id=view.id
+        ),
         "join": shared_address(request, player_passes.join_path(view.id)),
         "code": player_passes.code_of(view.id),
         "shown": shown,
         "shown_address": (
             None if shown is None else shared_address(request, shown.url_path)
         ),
-        "outlook_hidden": player_passes.outlook_hidden(view.id),
+        "clinch_hidden": player_passes.clinch_hidden(view.id),
     }
     return render(request, "phone/staff.html", context)

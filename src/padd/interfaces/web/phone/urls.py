@@ -13,7 +13,7 @@ from padd.interfaces.web.phone import (
 )
 
 urlpatterns = [
-    path("", sign_in.door, name="phone-door"),
+    path("", sign_in.sign_in, name="phone-door"),
     path("<slug:event>/join/", sign_in.join, name="phone-join"),
     path("<slug:event>/waiting/", sign_in.waiting, name="phone-waiting"),
     path("<slug:event>/collect/", sign_in.collect, name="phone-collect"),

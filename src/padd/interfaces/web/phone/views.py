@@ -14,8 +14,8 @@ from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone import (
     commands,
     scenario_card,
-    seeding_commands,
-    seeding_page,
+    seed_phase_commands,
+    seed_phase_page,
 )
 from padd.interfaces.web.phone.match_page import around, code_of, match_page
 from padd.interfaces.web.phone.player_context import (
@@ -50,14 +50,14 @@ def match(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's own match."""
     prepared = request.GET if request.GET.get("ending") else None
     shown = match_page(request, context, prepared)
-    return render(request, "phone/match.html", shown | seeding_page.links(context))
+    return render(request, "phone/match.html", shown | seed_phase_page.links(context))
 
 
 @require_safe
 @players_only
 def card(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's scorecard."""
-    return render(request, "phone/card.html", card_page(context))
+    return render(request, "phone/scorecard.html", card_page(context))
 
 
 @require_safe
@@ -166,7 +166,9 @@ def _signed_here(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal
     except RefusalError as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
     by = Actor(
-        kind=ActorKind.PLAYER, public_id=opponent, event_id=context.view.listing.key
+        kind=ActorKind.PLAYER,
+        public_id=opponent,
+        event_id=context.view.calendar_event.key,
     )
     return commands.confirm(context, typed, by=by, signed=Signature.PIN)
 
@@ -233,8 +235,8 @@ def victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @players_only
 def seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the step of seeding that is on."""
-    shown = seeding_page.seeding_page(request, context)
-    return render(request, "phone/seeding.html", shown)
+    shown = seed_phase_page.seeding_page(request, context)
+    return render(request, "phone/seed_phase.html", shown)
 
 
 @require_POST
@@ -243,13 +245,13 @@ def seeding_act(
     request: HttpRequest, context: PlayerContext, kind: str
 ) -> HttpResponse:
     """Take what a player does while seeding."""
-    number, _ = seeding_page.table_seeding(context)
-    done = seeding_commands.act(request, context, kind, number)
+    number, _ = seed_phase_page.table_seeding(context)
+    done = seed_phase_commands.act(request, context, kind, number)
     if not isinstance(done, Refusal):
         return HttpResponseRedirect(context.address("phone-seeding"))
     context = player_context(request, context.id) or context
-    shown = seeding_page.seeding_page(request, context, done)
-    return render(request, "phone/seeding.html", shown, status=_status(done))
+    shown = seed_phase_page.seeding_page(request, context, done)
+    return render(request, "phone/seed_phase.html", shown, status=_status(done))
 
 
 @require_POST

@@ -94,7 +94,7 @@ def _day(view: EventView, document: Document) -> PrintView:
     paper = print_view(
         view.state,
         book,
-        where=named_place(view.listing.place),
+        where=named_place(view.calendar_event.place),
         printed=view.clock(last[-1].at) if last else "",
         sequence=view.sequence,
     )

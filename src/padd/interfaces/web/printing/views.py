@@ -112,7 +112,7 @@ def print_again(request: HttpRequest, event: str) -> HttpResponse:
     return done(
         request,
         reverse("paper", args=(event,)),
-        message("Printed again."),
+        message("Saved again."),
     )
 
 
@@ -221,7 +221,7 @@ def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> Print
     return print_view(
         view.state,
         view.book,
-        where=named_place(view.listing.place),
+        where=named_place(view.calendar_event.place),
         printed=view.clock(view.now),
         sequence=view.sequence,
         doors=_doors(request, view.id) if doors else {},

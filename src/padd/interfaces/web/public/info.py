@@ -17,6 +17,7 @@ from padd.core.eventlog.time_limits import minutes_of_round
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
+from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
@@ -88,7 +89,7 @@ def _show(
 ) -> HttpResponse:
     actor, view = actor_of(request), public_view(request, event)
     facts = visibility.event_page(by=actor, now=view.now, event=event)
-    book = view.snapshot.book or rulebook(view.listing.rulebook)
+    book = view.snapshot.book or rulebook(view.calendar_event.rulebook)
     listed = listed_event(event=event, by=actor, now=present())
     form, minutes = listed.form, view.state.minutes
     if not view.opened:
@@ -114,20 +115,21 @@ def _show(
         "may_write": allowed(Permission.ROOM_NOTES, listed.roles),
         "join": join,
         "longest": room.LONGEST_NOTES,
-        "to_print": _to_print(view),
+        "to_print": _to_print(view, book),
     }
     status = 422 if refusals else 200
     return render(request, "public/info.html", context, status=status)
 
 
-def _to_print(view: EventView) -> tuple[tuple[str, str], ...]:
+def _to_print(view: EventView, book: Rulebook) -> tuple[tuple[str, str], ...]:
     """Return the sheets that anybody may print: name and title."""
     if not view.opened or not view.state.played:
         return ()
+    paper = print_view(view.state, book)
     return tuple(
         (document.name, document.title)
         for document in DOCUMENTS
-        if document.public and document.format(view.format)
+        if document.public and document.fits(paper)
     )
 
 
@@ -135,14 +137,14 @@ def schedule(
     view: EventView, book: Rulebook, minutes: int | None
 ) -> Iterator[ScheduleRow]:
     """Give the day as it is: what began, began; what is to come follows from it."""
-    zone = ZoneInfo(view.listing.time_zone)
-    planned = view.listing.rounds_planned
+    zone = ZoneInfo(view.calendar_event.time_zone)
+    planned = view.calendar_event.rounds_planned
     if view.opened:
         planned = max(view.state.settings.rounds_planned, len(view.state.rounds))
-    if view.listing.online:
+    if view.calendar_event.online:
         yield from (_online_round(view, n, zone) for n in range(1, planned + 1))
         return
-    at = view.listing.starts_at
+    at = view.calendar_event.starts_at
     arrive = book.time.director_arrives_minutes
     if arrive:
         start = at - timedelta(minutes=arrive)
@@ -195,7 +197,7 @@ def _round(
     closed: datetime | None,
 ) -> tuple[ScheduleRow, datetime]:
     """Return a round of the schedule, and when the next one may begin."""
-    zone = ZoneInfo(view.listing.time_zone)
+    zone = ZoneInfo(view.calendar_event.time_zone)
     round_ = view.state.round(number) if view.state.rounds else None
     word = view.round_title(number)
     began = None if round_ is None else round_.clock.started_at or round_.published_at
@@ -213,9 +215,9 @@ def _round(
         slot = ScheduleRow(word, _wall(start, zone), _wall(closed, zone), "over")
         return slot, closed + BETWEEN
     extra = max((t.extra_minutes for t in round_.tables.values()), default=0)
-    note = "the clock stands" if clock.paused_at else ""
+    note = "the clock is paused" if clock.paused_at else ""
     if extra and not over:
-        note = f"one table until {extra} minutes later"
+        note = f"one table has up to {extra} extra minutes"
     state = "over" if over else "now"
     slot = ScheduleRow(word, _wall(start, zone), _wall(end, zone), state, note)
     free = (end or start) + timedelta(minutes=extra)
@@ -232,20 +234,22 @@ def _rules(
     """Give what players ask about most: words, section, and where it stands."""
     if minutes:
         path = (
-            "time.online.editions" if view.listing.online else "time.in_person.editions"
+            "time.online.editions"
+            if view.calendar_event.online
+            else "time.in_person.editions"
         )
         yield f"{minutes} minutes for each round.", *_cited(book, path)
     late = book.time.late
     if late.round_minutes is not None:
         sentence = (
-            f"Whoever is not at the table {late.round_minutes} minutes after the "
-            "start of a round has missed the game."
+            f"Players who are not at their table {late.round_minutes} "
+            "minutes after a round starts have missed the game."
         )
         yield sentence, *_cited(book, "time.late.round_minutes")
     if late.event_minutes is not None:
         sentence = (
-            f"Whoever arrives up to {late.event_minutes} minutes after the start "
-            "still plays round 1."
+            f"Players who arrive up to {late.event_minutes} minutes "
+            "late still play round 1."
         )
         yield sentence, *_cited(book, "time.late.event_minutes")
     calls = [
@@ -256,7 +260,7 @@ def _rules(
         calls.insert(0, "at half-time")
     if calls:
         yield (
-            f"The time left is called {' and '.join(calls)}.",
+            f"The time left is announced {' and '.join(calls)}.",
             *_cited(book, "time.warnings.halfway"),
         )
 

@@ -88,7 +88,11 @@ def _page(
     context = {**public_frame(view, here), **gather(view)}
     response = render(request, template, context)
     response["ETag"] = etag
-    if view.opened and request.method == "GET" and view.listing.state not in HIDDEN:
+    if (
+        view.opened
+        and request.method == "GET"
+        and view.calendar_event.state not in HIDDEN
+    ):
         response[KEEP] = f"{view.id} {view.sequence}"
     return response
 
@@ -99,7 +103,7 @@ def _etag(request: HttpRequest, view: EventView) -> str:
     Names change outside the log where somebody is erased; listings and the program
     itself have versions.
     """
-    names = "\n".join(entrant.name for entrant in view.state.entrants.values())
-    beside = f"{__version__} {view.listing.version} {names}"
+    names = "\n".join(entrant.name for entrant in view.state.players.values())
+    beside = f"{__version__} {view.calendar_event.version} {names}"
     theme = quote(request.COOKIES.get(COOKIE, ""))
     return f'"{view.id}-{view.sequence}-{crc32(beside.encode()):x}-{theme}"'

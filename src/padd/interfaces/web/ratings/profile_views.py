@@ -63,7 +63,7 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
         "results": RESULTS,
         "scored": figures.scored,
     }
-    return render(request, "ratings/against.html", context)
+    return render(request, "ratings/head_to_head.html", context)
 
 
 @require_safe
@@ -82,7 +82,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
         place = reverse("against", args=(facts.public_id, people[0].public_id))
         return HttpResponseRedirect(place)
     context = {"section": "players", "facts": facts, "sought": text, "found": people}
-    return render(request, "ratings/against_search.html", context)
+    return render(request, "ratings/head_to_head_search.html", context)
 
 
 def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:

@@ -176,7 +176,7 @@ def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
 
 @require_safe
 def rating_news(request: HttpRequest) -> HttpResponse:
-    """Hand out when the ratings were worked out, and how many moved."""
+    """Hand out when the ratings were worked out, and how many changed."""
     page = request.build_absolute_uri(reverse("rating-lists"))
     runs = [run for run in ratings.runs() if run.ended_well and run.ended_at]
     body = atom_feed(
@@ -185,8 +185,8 @@ def rating_news(request: HttpRequest) -> HttpResponse:
                 title=f"Ratings: {page_words.count(run.changed, 'change')}",
                 address=f"{page}#generation-{run.generation}",
                 at=run.ended_at or run.started_at,
-                words=f"{page_words.count(run.events, 'event')} worked out; "
-                f"{page_words.count(run.changed, 'rating')} moved.",
+                words=f"{page_words.count(run.events, 'event')} calculated; "
+                f"{page_words.count(run.changed, 'rating')} changed.",
             )
             for run in runs
         ),

@@ -99,7 +99,11 @@ def _brought(request: HttpRequest) -> bytes:
         return shown.encode()
     ready, refused = brought([(file.name or "file", file.read())], Settings())
     if refused or len(ready) != 1:
-        reason = refused[0].message if refused else message("Bring one event.")
+        reason = (
+            refused[0].message
+            if refused
+            else message("Choose a file with a single event.")
+        )
         raise RefusalError(no("not-read", reason, place="file"))
     (upload,) = ready
     return upload.data if upload.facts is None else write_event(upload.facts)

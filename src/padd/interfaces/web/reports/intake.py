@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 BEARER: Final = "Bearer "
 MOST_FILES: Final = 200
 NO_EVENT: Final = (
-    "There is no such event at headquarters, or it is not yours. Look at the id of "
-    "the listing, and at whose token it is."
+    "Headquarters has no such event, or it is not yours. Check the id "
+    "of the listing and whose token you are using."
 )
 SETTINGS: Final = ("name", "date", "game", "format", "rulebook", "level")
 
@@ -95,7 +95,7 @@ def _caller(request: HttpRequest) -> api_tokens.Caller | HttpResponse:
         return _slower(wait) if wait else caller
     address = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
     wait = rate_limit.guessers.wait(address)
-    message = "The token is not good for reporting here. Make one under Tokens."
+    message = "This token can’t be used to send reports here. Create one under Tokens."
     return _slower(wait) if wait else _no("no-token", message, status=401)
 
 

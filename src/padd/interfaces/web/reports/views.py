@@ -74,7 +74,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
     return done(
         request,
         reverse("report", args=(event,)),
-        message("Done. The ratings follow."),
+        message("Done. The ratings will be updated."),
     )
 
 
@@ -104,7 +104,7 @@ def _page(
     context = {
         **(console_frame(view, FINISH, request.GET) if view else {}),
         "section": FINISH if view else "events",
-        "event": snapshot.listing,
+        "event": snapshot.calendar_event,
         "found": finished,
         "totals": totals_of(finished) if finished else None,
         "parts": parts_shown(finished) if finished else (),
@@ -285,7 +285,7 @@ def _check(
     own = next(
         (p for p, person in finished.people.items() if person == actor.person), None
     )
-    state = eventlog.look(event_id=event).listing.state
+    state = eventlog.look(event_id=event).calendar_event.state
     context = {
         "section": "events",
         "found": finished,
@@ -324,7 +324,7 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
     return done(
         request,
         reverse("report-check", args=(event,)),
-        message("Sent. An official decides, and the event is not rated until then."),
+        message("Sent. An official will decide; the event won’t be rated until then."),
     )
 
 
@@ -353,7 +353,10 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             if done.state is not reports.ReportState.PLAYERS:
                 return _onward(actor, row.event.public_id)
             refusals = (
-                no("unanswered", message("What you said is kept. Who are the others?")),
+                no(
+                    "unanswered",
+                    message("Your answers are saved. Who are the other players?"),
+                ),
             )
     context = {
         "section": "events",

@@ -13,8 +13,8 @@ from padd.core.messages import message
 from padd.core.model import Ending, Game, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import terms_of
-from padd.core.validation.doubts import doubts
 from padd.core.validation.matches import NEEDS_WINNER
+from padd.core.validation.mistyped_results import mistyped
 from padd.interfaces.web.typed_numbers import number
 from padd.presentation import page_words
 from padd.presentation.eventlog.result_words import ResultPreview, told
@@ -167,12 +167,12 @@ def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
     try:
         ending = Ending(typed.get("ending", ""))
     except ValueError:
-        return refused("ending-missing", message("Say how the game ended."))
+        return refused("ending-missing", message("Choose how the game ended."))
     if bool(typed.get("a", "").strip()) != bool(typed.get("b", "").strip()):
         return refused(
             "score-missing",
-            message("One score is missing; an empty box is not 0."),
-            way_out=message("Type both scores."),
+            message("One score is missing. If it is 0, enter 0."),
+            way_out=message("Enter both scores."),
         )
     try:
         scores = _pair(typed, "a", "b")
@@ -247,24 +247,26 @@ def derive(
     """Return what a typed result comes to, or what is missing."""
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refusal):
-        return ResultPreview("Not yet a result", wrong=text(outcome.message))
+        return ResultPreview("Result incomplete", wrong=text(outcome.message))
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
-        sentence = "The scores are level: say who won." if level else "Say who won."
+        sentence = (
+            "The scores are level: choose who won." if level else "Choose who won."
+        )
         if outcome.ending is Ending.CONCESSION:
-            sentence = "Say who conceded."
+            sentence = "Choose who conceded."
         blank = outcome.ending is Ending.COMPLETE and outcome.scores is None
         return ResultPreview(
-            "Not yet a result", wrong="Type both scores." if blank else sentence
+            "Result incomplete", wrong="Enter both scores." if blank else sentence
         )
     refusal = outcome_objection(view.state, round_, table, outcome, view.book)
     if refusal is not None or table.match is None:
         wrong = text(refusal.message) if refusal else ""
-        return ResultPreview("Not yet a result", wrong=wrong)
+        return ResultPreview("Result incomplete", wrong=wrong)
     match = ended(table.match, outcome)
     preview = told(match, view.state, view.book, view.name, round_.number)
     event = view.state.settings_of(round_.number)
-    asked = tuple(text(doubt) for doubt in doubts(match, event, view.book))
+    asked = tuple(text(doubt) for doubt in mistyped(match, event, view.book))
     return msgspec.structs.replace(preview, questions=asked, seen=mark_of_typed(typed))
 
 

@@ -133,7 +133,7 @@ def _printed(
     finished = _found(request, event)
     ended = f"as of {date_of(finished.finished_at)}"
     view = print_view_of_file(finished.event, finished.book, printed=ended)
-    body = pressed("listing", make(view).content(view.foot)).pdf
+    body = pressed("list", make(view).content(view.foot)).pdf
     answer = HttpResponse(body, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     return answer

@@ -79,7 +79,7 @@ def find(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     rules, total = values.found(query)
     context = {"section": "rulebooks", "query": query, "rules": rules, "total": total}
-    return render(request, "rulebooks/find.html", context)
+    return render(request, "rulebooks/search.html", context)
 
 
 @require_safe

@@ -111,7 +111,7 @@ def showing(
     orbit = orbit_view(view) if view.opened else None
     return WallScreens(
         id=view.id,
-        name=view.listing.name,
+        name=view.calendar_event.name,
         sequence=view.sequence,
         version=f"{notes.version} {version_of(groups)}".strip(),
         shows=notes.shows,
@@ -123,7 +123,7 @@ def showing(
         round_title=view.round_title(round_.number) if round_ else "",
         planned=view.state.settings.rounds_planned
         if view.opened
-        else view.listing.rounds_planned,
+        else view.calendar_event.rounds_planned,
         segments=segments(view)[:-1],
         clock=clock,
         names=_names(view, round_, orbit) if round_ else (),
@@ -145,7 +145,9 @@ def showing(
         here=checked,
         entered=entered,
         starts=on_the_wall(
-            view.listing.starts_at.astimezone(ZoneInfo(view.listing.time_zone))
+            view.calendar_event.starts_at.astimezone(
+                ZoneInfo(view.calendar_event.time_zone)
+            )
         ),
         join=join,
         join_words=join.split("://", 1)[1],

@@ -153,4 +153,6 @@ def _by_itself(view: EventView) -> str:
     """Say what the wall shows while nobody chooses."""
     during = "the pods with their totals" if view.format.in_pods else "the clock"
     after = "bracket" if view.format.has_bracket else "standings"
-    return f"Welcome, then pairings, {during}, and the {after}, as the event goes on."
+    return (
+        f"Welcome, then pairings, {during}, and the {after}, as the event progresses."
+    )

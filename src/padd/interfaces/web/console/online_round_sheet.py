@@ -26,7 +26,7 @@ def round_sheet(request: HttpRequest, event: str) -> HttpResponse:
     view = staff_view(request, event)
     if not view.opened or not view.state.settings.online or not view.state.played:
         raise NotFound("document")
-    zones = zones_of(event_row(event), list(view.state.entrants))
+    zones = zones_of(event_row(event), list(view.state.players))
     answer = HttpResponse(
         pdf_of(round_paper(view, zones)), content_type="application/pdf"
     )

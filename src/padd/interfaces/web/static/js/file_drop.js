@@ -9,7 +9,7 @@ function look() {
   const file = input.files[0];
   const large = file && file.size > limit;
   told.textContent = large
-    ? `${file.name} has ${Math.ceil(file.size / 1e6)} MB; at most ${limit / 1e6} MB are read.`
+    ? `${file.name} is ${Math.ceil(file.size / 1e6)} MB; the limit is ${limit / 1e6} MB.`
     : told.dataset.told;
   input.setAttribute("aria-invalid", String(Boolean(large)));
   return Boolean(file) && !large;

@@ -15,7 +15,7 @@ from padd.core.eventlog.actions.otf import LONGEST, places_of, steps_of
 from padd.core.eventlog.otf_table import BESIDE, MISSIONS, SHARED
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.otf_seeding import SeededMission, seal
+from padd.core.otf_seed_phase import SeededMission, seal
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.sealed_cards import (
@@ -44,7 +44,7 @@ def act(
     """Do what a form of the page asks for."""
     table = context.table
     if table is None:
-        return refused("not-your-table", message("You have no seat there."))
+        return refused("not-your-table", message("You have no seat in this draft."))
     at: dict[str, Any] = {
         "number": number,
         "table": table.number,
@@ -158,7 +158,7 @@ def _opened(
     position = small(typed.get("position", "")) or 0
     done: Recorded | Refusal = refused(
         "no-such-card",
-        message("This phone has sealed no such card."),
+        message("This phone has not placed such a card."),
         way_out=message("Use the phone on which you placed it."),
     )
     for at_step, at_place, index, title, salt in closed_cards(request, context):

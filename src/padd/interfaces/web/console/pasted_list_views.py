@@ -54,7 +54,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     if not list_of(request).strip():
         empty = refused(
             "list-empty",
-            message("There is no name in the list, so nobody was entered."),
+            message("The list contains no names, so no one was added."),
             way_out=message("Paste the names, or choose a file."),
         )
         return show(
@@ -80,7 +80,7 @@ def list_of(request: HttpRequest) -> str:
         return text
     if sent.size > LARGEST_FILE:
         raise RefusalError(
-            refused("file", message("A list of players has at most 1 MB."))
+            refused("file", message("A list of players can be at most 1 MB."))
         )
     sent.seek(0)
     from_file = _decoded(sent.read())
@@ -159,7 +159,7 @@ def _look_over(
         "rated": ratings_of(persons, series),
         "section": "console-check-in",
     }
-    return render(request, "console/names.html", context)
+    return render(request, "console/pasted_players.html", context)
 
 
 def _samples(pasted: PastedPlayers) -> tuple[str, ...]:

@@ -52,7 +52,9 @@ def delete(request: HttpRequest, event: str) -> HttpResponse:
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_DISCARD)
     if request.POST.get("sure") != "yes":
-        unsure = refused("not-sure", message("Say that the event should be deleted."))
+        unsure = refused(
+            "not-sure", message("Confirm that the event should be deleted.")
+        )
         return _again(request, view, unsure, "delete")
     try:
         lifecycle.delete(by=view.actor, now=view.now, event=view.id)

@@ -15,13 +15,13 @@ from padd.core.eventlog.otf_table import (
     announcements,
     cards_under,
 )
-from padd.core.otf_seeding import may_attempt
+from padd.core.otf_seed_phase import may_attempt
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.sealed_cards import closed_cards, kept_cards
-from padd.interfaces.web.phone.seeding_commands import MISSION_ROWS
+from padd.interfaces.web.phone.seed_phase_commands import MISSION_ROWS
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
 from padd.interfaces.web.typed_numbers import small
-from padd.presentation.eventlog.seeding_view import SHORT_TITLES, STEP_TITLES
+from padd.presentation.eventlog.seed_phase_view import SHORT_TITLES, STEP_TITLES
 from padd.presentation.messages import text
 from padd.presentation.page_words import count
 from padd.rulebooks.schema import cite
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.otf_table import SeedingState
     from padd.core.eventlog.table import TableState
     from padd.core.model import PlayerId
-    from padd.core.otf_seeding import SeededMission
+    from padd.core.otf_seed_phase import SeededMission
     from padd.core.refusal import Refusal
     from padd.interfaces.web.phone.player_context import PlayerContext
 
@@ -47,20 +47,22 @@ WORDS: Final = {
     ),
     "mission-phase": "Seed missions as the rulebook says.",
     "dilemma-phase-opponents-missions": (
-        "Stack your cards in front of each mission you did not seed, the first to be "
-        "met at the bottom. Slide them under when both are done."
+        "Stack your cards in front of each mission you did not seed, "
+        "with the first to be encountered at the bottom. Slide them "
+        "under when both players are done."
     ),
     "dilemma-phase-shared-missions": (
         "Take turns at each shared mission, from the left as the first player sees "
-        "it. Whoever owns its lower card begins; who has no more passes."
+        "it. The owner of its lower card starts; a player with no cards left passes."
     ),
     "dilemma-phase-own-missions": (
-        "Stack your cards in front of your own missions, shared ones left out. They "
-        "go on top of what lies there and are met last."
+        "Stack your cards in front of your own missions, shared ones "
+        "left out. They go on top of the cards already there and are encountered last."
     ),
     "facility-phase": (
-        "Seed what seeds in this phase and all cards left. Then the first player "
-        "names the titles, then the other; of face-down cards only the number."
+        "Seed all remaining cards, including any that seed in this "
+        "phase. Then the first player "
+        "names the titles, then the other; for face-down cards, only the number."
     ),
 }
 

@@ -85,7 +85,7 @@ function whole(theirs) {
   const field = document.getElementById("find-me");
   const typing = field && field === document.activeElement;
   room.replaceChildren(...theirs.childNodes);
-  document.getElementById("news").textContent = "The page has changed.";
+  document.getElementById("news").textContent = "The page was updated.";
   if (typing) document.getElementById("find-me")?.focus({ preventScroll: true });
   dispatchEvent(new CustomEvent("padd:fresh"));
 }
@@ -97,7 +97,7 @@ function offer(theirs) {
     button = document.createElement("button");
     button.id = "fresh";
     button.className = "button primary fresh";
-    button.textContent = "New results: show them";
+    button.textContent = "Show new results";
     document.body.append(button);
   }
   button.onclick = () => {
