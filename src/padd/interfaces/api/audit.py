@@ -18,13 +18,24 @@ from padd.store.audit_seals import AuditVerdict
 router = Router(tags=["Audit"])
 NEEDED = (Scope.READ,)
 Subject = Annotated[
-    str, Query(max_length=60, description="Only this, such as event:7kq2m9xw3p.")
+    str,
+    Query(
+        max_length=60,
+        description=("Only entries about this target, such as event:7kq2m9xw3p."),
+    ),
 ]
 By = Annotated[
-    str, Query(max_length=60, description="Only by this, such as account:7kq2m9xw3p.")
+    str,
+    Query(
+        max_length=60,
+        description=("Only entries by this actor, such as account:7kq2m9xw3p."),
+    ),
 ]
 Kind = Annotated[
-    str, Query(max_length=60, description="Only this kind, such as report.decide.")
+    str,
+    Query(
+        max_length=60, description=("Only entries of this kind, such as report.decide.")
+    ),
 ]
 Before = Annotated[
     int | None, Query(ge=1, le=2**53, description="Only entries below this number.")
@@ -36,12 +47,12 @@ class AuditEntryRead(msgspec.Struct, frozen=True, kw_only=True):
 
     number: Annotated[int, msgspec.Meta(description="Its number; it never changes.")]
     at: Annotated[str, msgspec.Meta(description="When, in UTC.")]
-    actor: Annotated[str, msgspec.Meta(description="Kind and id of who did it.")]
+    actor: Annotated[str, msgspec.Meta(description="Kind and id of the actor.")]
     act: Annotated[str, msgspec.Meta(description="What was done.")]
-    subject: Annotated[str, msgspec.Meta(description="Kind and id of what it was.")]
-    before: Annotated[dict[str, Any], msgspec.Meta(description="How it was.")]
-    after: Annotated[dict[str, Any], msgspec.Meta(description="How it is since.")]
-    reason: Annotated[str, msgspec.Meta(description="Why, in the words of who did it.")]
+    subject: Annotated[str, msgspec.Meta(description="Kind and id of the target.")]
+    before: Annotated[dict[str, Any], msgspec.Meta(description="The state before.")]
+    after: Annotated[dict[str, Any], msgspec.Meta(description="The state after.")]
+    reason: Annotated[str, msgspec.Meta(description="The reason given by the actor.")]
 
 
 class AuditRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +63,7 @@ class AuditRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
     more_before: Annotated[
         int | None,
-        msgspec.Meta(description="Ask with this as `before` for the next ones."),
+        msgspec.Meta(description="Pass this as `before` to get the next entries."),
     ]
 
 
@@ -107,7 +118,7 @@ def audit(
     statuses=(*READS, 403),
 )
 def audit_check(request: ApiRequest) -> AuditVerdict:
-    """Check that every entry is as it was sealed."""
+    """Check that no entry has changed since it was sealed."""
     try:
         return check_audit(by=request.caller.actor)
     except NotAllowed as error:

@@ -10,7 +10,7 @@ from django.conf import settings
 from ninja.security.http import HttpAuthBase
 
 from padd.core.messages import Message, message
-from padd.interfaces.api.refusals import ApiRefused, refuse
+from padd.interfaces.api.refusals import ApiRefusal, refuse
 from padd.services.access import rate_limit
 from padd.services.access.actors import ActorKind
 from padd.services.access.api_tokens import STRANGER, Caller, caller_of
@@ -75,7 +75,7 @@ def _here(caller: Caller, request: HttpRequest) -> bool:
         return False
 
 
-def stranger(message: Message) -> ApiRefused:
+def stranger(message: Message) -> ApiRefusal:
     """Return that a token is asked for, to be raised."""
     refusal = refuse(401, "token", message, place="Authorization")
     refusal.headers.update(CHALLENGE)

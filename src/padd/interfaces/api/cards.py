@@ -51,7 +51,7 @@ DeckText = Annotated[
 ]
 Words = Annotated[
     str,
-    Query(max_length=200, description="A query, as on the page of cards."),
+    Query(max_length=200, description="A search, as on the cards page."),
 ]
 
 
@@ -75,12 +75,13 @@ class CardRead(msgspec.Struct, frozen=True, kw_only=True):
     edition: Annotated[str, msgspec.Meta(description="1E, 2E or TR.")]
     type: Annotated[str, msgspec.Meta(description="The type, as printed.")]
     printings: Annotated[
-        tuple[PrintingRead, ...], msgspec.Meta(description="All that count as one.")
+        tuple[PrintingRead, ...],
+        msgspec.Meta(description=("All printings that count as one card.")),
     ]
 
 
 class CardsRead(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards that a query finds, by title."""
+    """The cards a search finds, by title."""
 
     total: Annotated[int, msgspec.Meta(description="How many were found.")]
     cards: Annotated[
@@ -89,32 +90,33 @@ class CardsRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deck list to be checked."""
+    """A deck list to check."""
 
     list: DeckText
     edition: Annotated[Edition, msgspec.Meta(description="The game.")]
     rulebook: Annotated[
-        str, msgspec.Meta(description="The id of the rulebook; else the newest.")
+        str, msgspec.Meta(description="The id of the rulebook; the newest if left out.")
     ] = ""
     pool: Annotated[str, msgspec.Meta(description="The card pool.")] = "complete"
     rules: Annotated[
-        str | None, msgspec.Meta(description="The rules set; null is any.")
+        str | None, msgspec.Meta(description="The rules set; null for any.")
     ] = None
     format: Annotated[str, msgspec.Meta(description="The format.")] = "constructed"
     on: Annotated[
-        date | None, msgspec.Meta(description="The day of the event; else today.")
+        date | None,
+        msgspec.Meta(description=("The day of the event; today if left out.")),
     ] = None
 
 
 class DeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deck to be registered."""
+    """A deck to register."""
 
     list: DeckText
     for_cut: Annotated[
         bool, msgspec.Meta(description="Opponents in the cut may see it.")
     ] = False
     for_all: Annotated[
-        bool, msgspec.Meta(description="Everybody may see it after the event.")
+        bool, msgspec.Meta(description="Everyone may see it after the event.")
     ] = False
 
 
@@ -130,12 +132,12 @@ class RegisteredRead(msgspec.Struct, frozen=True, kw_only=True):
         bool, msgspec.Meta(description="Opponents in the cut may see it.")
     ]
     for_all: Annotated[
-        bool, msgspec.Meta(description="Everybody may see it after the event.")
+        bool, msgspec.Meta(description="Everyone may see it after the event.")
     ]
 
 
 class PublishedRead(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck that its player lets everybody see."""
+    """A deck its player has made public."""
 
     player: Annotated[str, msgspec.Meta(description="The id of the player.")]
     name: Annotated[str, msgspec.Meta(description="What the player is called.")]
@@ -147,14 +149,15 @@ class EventDecksRead(msgspec.Struct, frozen=True, kw_only=True):
 
     registered: Annotated[int, msgspec.Meta(description="How many were registered.")]
     decks: Annotated[
-        tuple[PublishedRead, ...], msgspec.Meta(description="Those to be seen.")
+        tuple[PublishedRead, ...],
+        msgspec.Meta(description=("The decks that are public.")),
     ]
 
 
 class DeckDrawBody(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """How many players are to be drawn for a deck check."""
+    """How many players to draw for a deck check."""
 
     count: Annotated[
         int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many players.")
@@ -162,7 +165,7 @@ class DeckDrawBody(
 
 
 class DrawnDecks(msgspec.Struct, frozen=True, kw_only=True):
-    """Players drawn for a deck check, and the seed that draws them again."""
+    """Players drawn for a deck check, and the seed that reproduces the draw."""
 
     players: Annotated[
         tuple[str, ...], msgspec.Meta(description="Whose decks are checked.")
@@ -222,7 +225,7 @@ def _card_read(card: Card, catalogue: Catalogue) -> CardRead:
     keyed=False,
 )
 def deck_check(request: ApiRequest) -> CheckDocument:
-    """Check a deck list; no account is needed, and nothing is kept."""
+    """Check a deck list; no account is needed, and nothing is stored."""
     body: CheckBody = request.body
     name = body.rulebook or rulebook_ids()[0]
     if name not in rulebook_ids():
@@ -247,7 +250,7 @@ def deck_check(request: ApiRequest) -> CheckDocument:
 
 @operation(router, "GET", "/events/{event}/decks", answer=EventDecksRead)
 def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
-    """Read the decks of a finished event whose players agreed."""
+    """Read the decks of a finished event that their players made public."""
     known = seen(request, event)
     decks = published_decks.published_decks(by=known.actor, event=event)
     return EventDecksRead(
@@ -272,7 +275,7 @@ def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
     statuses=(*READS, 403),
 )
 def event_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
-    """Read a registered deck: one's own, or as a judge who does not play."""
+    """Read a registered deck: your own, or any as a judge who does not play."""
     actor = _actor(request, event, player, (Scope.READ, Scope.RUN))
     shown = deck_access.deck_of(by=actor, event=event, player=player)
     return _registered(shown)
@@ -313,7 +316,7 @@ def _actor(
 def register_deck(
     request: ApiRequest, event: EventId, player: PlayerId
 ) -> RegisteredRead:
-    """Register a deck for a player: one's own, or as a director."""
+    """Register a deck: your own, or a player's as a director."""
     body: DeckBody = request.body
     done = deck_registration.register(
         by=_actor(request, event, player, (Scope.RUN,)),
@@ -340,7 +343,7 @@ def register_deck(
     scopes=(Scope.RUN,),
 )
 def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnDecks:
-    """Draw players for a deck check; what a check found is the act deck.checked."""
+    """Draw players for a deck check; the action deck.checked records the outcome."""
     body: DeckDrawBody = request.body
     known, seed = directed(request, event), secrets.randbelow(SEEDS)
     drawn = drawn_players(known.state, body.count, seed)

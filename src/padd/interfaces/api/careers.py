@@ -38,13 +38,13 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
         float, msgspec.Meta(description="1 for a win, a half for a tie, 0 for a loss.")
     ]
     k: Annotated[
-        float, msgspec.Meta(description="In a pod divided by the number of opponents.")
+        float, msgspec.Meta(description="In a pod, divided by the number of opponents.")
     ]
     change: float
 
 
 class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What one event did to one rating, and why."""
+    """How one event changed one rating, and why."""
 
     event: str
     event_name: str
@@ -60,16 +60,16 @@ class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatingHistory(msgspec.Struct, frozen=True, kw_only=True):
-    """One page of how the ratings of a player came about, the latest event first."""
+    """One page of a player's rating history, latest event first."""
 
     player: str
     changes: tuple[RatingChange, ...]
     page: int
-    more: Annotated[bool, msgspec.Meta(description="Whether there is a further page.")]
+    more: Annotated[bool, msgspec.Meta(description="Whether there is another page.")]
 
 
 class GameOfTwo(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of two players, as the first one's scorecard has it."""
+    """A game between two players, from the first player's scorecard."""
 
     event: str
     event_name: str
@@ -120,7 +120,7 @@ def rating_history(
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> RatingHistory:
-    """Read how the ratings of a player came about, event by event, game by game."""
+    """Read a player's rating history, event by event and game by game."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     changes = service.history(
         facts.public_id,
@@ -169,7 +169,7 @@ def _change(line: service.ChangeLine) -> RatingChange:
 def head_to_head(
     request: ApiRequest, player: PlayerId, opponent: OpponentId
 ) -> HeadToHead:
-    """Read every game of two players on record, rated or not."""
+    """Read every game between two players on record, rated or not."""
     comparison = careers.against(
         person=player, other=opponent, by=reader(request), now=request.now
     )

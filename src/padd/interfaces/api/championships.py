@@ -67,7 +67,7 @@ class Road(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChampionshipPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's place in a championship."""
+    """A player's place in a championship."""
 
     place: int
     name: str
@@ -93,14 +93,15 @@ class RightFound(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     edition: str
     rounds: Annotated[
-        tuple[int, ...], msgspec.Meta(description="The rounds of a bye; else empty.")
+        tuple[int, ...],
+        msgspec.Meta(description=("The rounds of a bye; empty for a head start.")),
     ]
     points: Annotated[
-        int, msgspec.Meta(description="The points of a head start; else 0.")
+        int, msgspec.Meta(description="The points of a head start; 0 for a bye.")
     ]
     target: Annotated[str, msgspec.Meta(description="continental or world.")]
     year: Annotated[
-        int | None, msgspec.Meta(description="None where it is for the next one.")
+        int | None, msgspec.Meta(description="Null if it is for the next one.")
     ]
     state: Annotated[str, msgspec.Meta(description="open, used, expired or withdrawn.")]
     won_at: Annotated[
@@ -126,10 +127,11 @@ class UsableRight(msgspec.Struct, frozen=True, kw_only=True):
     player: Annotated[str, msgspec.Meta(description="The id of its owner.")]
     handle: str
     rounds: Annotated[
-        tuple[int, ...], msgspec.Meta(description="The rounds of a bye; else empty.")
+        tuple[int, ...],
+        msgspec.Meta(description=("The rounds of a bye; empty for a head start.")),
     ]
     points: Annotated[
-        int, msgspec.Meta(description="The points of a head start; else 0.")
+        int, msgspec.Meta(description="The points of a head start; 0 for a bye.")
     ]
     origin: Annotated[
         str, msgspec.Meta(description="Where it was won; empty if granted.")
@@ -138,7 +140,7 @@ class UsableRight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RightsOfEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that may be used at an event and is not used yet."""
+    """Every bye and head start that can still be used at an event."""
 
     event: str
     edition: str
@@ -148,13 +150,15 @@ class RightsOfEvent(msgspec.Struct, frozen=True, kw_only=True):
 class MastersLine(msgspec.Struct, frozen=True, kw_only=True):
     """The Masters points of one player."""
 
-    place: Annotated[int, msgspec.Meta(description="Equal sums share a place.")]
+    place: Annotated[int, msgspec.Meta(description="Equal totals share a place.")]
     name: str
     player: Annotated[
         str, msgspec.Meta(description="The id of the player; empty once erased.")
     ]
     points: int
-    events: Annotated[int, msgspec.Meta(description="How many events it is from.")]
+    events: Annotated[
+        int, msgspec.Meta(description=("How many events the points are from."))
+    ]
     reached: Annotated[
         bool, msgspec.Meta(description="Whether the line of the year is reached.")
     ]
@@ -166,7 +170,7 @@ class MastersAnswer(msgspec.Struct, frozen=True, kw_only=True):
     year: int
     edition: str
     line: Annotated[
-        int | None, msgspec.Meta(description="The points from which one is invited.")
+        int | None, msgspec.Meta(description="The points needed for an invitation.")
     ]
     standings: tuple[MastersLine, ...]
 
@@ -211,7 +215,7 @@ def masters(
     statuses=(*READS, 403),
 )
 def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
-    """Read who may use which bye or head start at an event, as its staff."""
+    """Read which byes and head starts can be used at an event; for its staff."""
     directed(request, event)
     listed = rights_for_staff(event_id=event)
     return RightsOfEvent(

@@ -58,20 +58,22 @@ Reason = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every act carries."""
+    """What every action carries."""
 
     reason: Reason = ""
     expected: Annotated[
         Sequence | None,
         msgspec.Meta(
-            description="The number of the last entry that was seen; If-Match says "
-            "the same."
+            description=(
+                "The number of the last entry the client has seen; the "
+                "same as If-Match."
+            )
         ),
     ] = None
 
 
 class ActBody(Body, frozen=True, kw_only=True):
-    """One act of the event's log."""
+    """One action for the event's log."""
 
     action: AnyAct
 
@@ -79,23 +81,23 @@ class ActBody(Body, frozen=True, kw_only=True):
 class PreviewBody(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """An act to be looked at before it is done."""
+    """An action to preview."""
 
     action: AnyAct
     reason: Reason = ""
 
 
 class DrawBody(Body, frozen=True, kw_only=True):
-    """The next draw, or the open draft drawn again."""
+    """The next pairing, or the draft round paired again."""
 
     pods: Annotated[
         Annotated[int, msgspec.Meta(ge=1, le=1000)] | None,
-        msgspec.Meta(description="Tribbles: how many pods are wanted."),
+        msgspec.Meta(description="Tribbles: how many pods to form."),
     ] = None
 
 
 class UndoBody(Body, frozen=True, kw_only=True):
-    """Entries of the log, to be taken back or put back."""
+    """Entries of the log to undo or redo."""
 
     sequences: Entries
 
@@ -108,19 +110,19 @@ class OpenBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
-    """An act that is saved."""
+    """An action that was saved."""
 
     event: str
     sequence: int
     again: Annotated[
         bool,
         msgspec.Meta(
-            description="The same wish was sent before; this is the answer to it."
+            description="The same request was sent before; this is its answer."
         ),
     ]
     phase: Phase
     round: Annotated[
-        int | None, msgspec.Meta(description="The latest round, drafted or further.")
+        int | None, msgspec.Meta(description="The latest round, draft or published.")
     ]
 
 
@@ -132,7 +134,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
-    """What an act would change."""
+    """What an action would change."""
 
     level: Level
     words: str
@@ -153,7 +155,7 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     scopes=(Scope.RUN,),
 )
 def open_event(request: ApiRequest, event: EventId) -> Opened:
-    """Open an event of the calendar: from now on it has a log."""
+    """Open an event of the calendar, which starts its log."""
     known = _may_run(request, event)
     body: OpenBody = request.body
     opened = service.open_event(
@@ -179,7 +181,7 @@ def open_event(request: ApiRequest, event: EventId) -> Opened:
     matches=True,
 )
 def act(request: ApiRequest, event: EventId) -> DoneRead:
-    """Do one thing in an event."""
+    """Perform an action in an event."""
     body: ActBody = request.body
     known = _permitted(request, event, body.action)
     return _done(
@@ -196,7 +198,7 @@ def act(request: ApiRequest, event: EventId) -> DoneRead:
     scopes=ACTING,
 )
 def preview(request: ApiRequest, event: EventId) -> Consequences:
-    """Look at what an act would change, without doing it."""
+    """Preview what an action would change, without performing it."""
     body: PreviewBody = request.body
     known = _permitted(request, event, body.action)
     consequences = service.preview(
@@ -230,7 +232,7 @@ def preview(request: ApiRequest, event: EventId) -> Consequences:
     matches=True,
 )
 def draw(request: ApiRequest, event: EventId) -> DoneRead:
-    """Draw the next round as a draft; where there is one, draw it again."""
+    """Pair the next round as a draft; if there is a draft round, pair it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
     return _done(
@@ -248,7 +250,7 @@ def draw(request: ApiRequest, event: EventId) -> DoneRead:
     matches=True,
 )
 def undo(request: ApiRequest, event: EventId) -> DoneRead:
-    """Take acts back; those that rest on them are named if they must go first."""
+    """Undo actions; if later actions depend on them, the answer names those."""
     return _turned(request, event, service.undo)
 
 
@@ -262,7 +264,7 @@ def undo(request: ApiRequest, event: EventId) -> DoneRead:
     matches=True,
 )
 def redo(request: ApiRequest, event: EventId) -> DoneRead:
-    """Put acts back that were taken back."""
+    """Redo actions that were undone."""
     return _turned(request, event, service.redo)
 
 

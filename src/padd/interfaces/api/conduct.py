@@ -36,17 +36,21 @@ MOST_REPEATS = 20
 Code = Annotated[str, Path(max_length=10, description="The code of an infraction.")]
 Intent = Annotated[bool, Query(description="Whether there is evidence of intent.")]
 BeforeStart = Annotated[
-    bool, Query(description="Whether it was found before the event began.")
+    bool, Query(description="Whether it was found before the event started.")
 ]
 Repeats = Annotated[
     int,
-    Query(ge=0, le=MOST_REPEATS, description="How many penalties for it came before."),
+    Query(
+        ge=0,
+        le=MOST_REPEATS,
+        description=("How many earlier penalties the player has for it."),
+    ),
 ]
 Penalized = Annotated[str, Query(max_length=80, description="The player's id.")]
 
 
 class StandingPenalty(msgspec.Struct, frozen=True, kw_only=True):
-    """A penalty on one's own scorecard."""
+    """A penalty on your own scorecard."""
 
     event: Annotated[str, msgspec.Meta(description="The id of the event.")]
     at: str
@@ -58,7 +62,7 @@ class StandingPenalty(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StandingSuspension(msgspec.Struct, frozen=True, kw_only=True):
-    """The first and the last day on which no sanctioned event is entered."""
+    """The first and the last day of a suspension from sanctioned events."""
 
     since: date
     until: date
@@ -71,22 +75,22 @@ class OwnStanding(msgspec.Struct, frozen=True, kw_only=True):
     suspensions: tuple[StandingSuspension, ...]
     filming: Annotated[
         tuple[str, ...],
-        msgspec.Meta(description="Events where one agreed to being filmed, by id."),
+        msgspec.Meta(description="Events where you agreed to being filmed, by id."),
     ]
 
 
 class InfractionAdvice(msgspec.Struct, frozen=True, kw_only=True):
-    """The level of an infraction, and what it is made of."""
+    """The level of an infraction, and how it is derived."""
 
     code: str
     group: str
     name: str
     listed: Annotated[int, msgspec.Meta(description="The level without intent.")]
     intent: Annotated[int, msgspec.Meta(description="What intent adds.")]
-    repeats: Annotated[int, msgspec.Meta(description="What earlier ones add.")]
+    repeats: Annotated[int, msgspec.Meta(description="What repeats add.")]
     level: int
     most: Annotated[
-        int, msgspec.Meta(description="The highest, where the director decides.")
+        int, msgspec.Meta(description="The highest level, if the director may choose.")
     ]
     effect: Annotated[str, msgspec.Meta(description="What the rulebook calls it.")]
     rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
@@ -94,7 +98,7 @@ class InfractionAdvice(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(router, "GET", "/me/standing", answer=OwnStanding, scopes=(Scope.READ,))
 def own_standing(request: ApiRequest) -> OwnStanding:
-    """Read what is on record about oneself: penalties, suspensions, consents."""
+    """Read what is on record about you: penalties, suspensions, consents."""
     by = request.caller.actor
     if request.caller.event or by.person_id is None:
         raise missing()
@@ -131,7 +135,7 @@ def penalty(
     repeats: Repeats = 0,
     before_start: BeforeStart = False,
 ) -> InfractionAdvice:
-    """Read the level that the code of a rulebook gives for an infraction."""
+    """Read the penalty level a rulebook gives for an infraction."""
     del request
     if rulebook not in rulebook_ids():
         raise missing()
@@ -162,9 +166,9 @@ def event_penalty(
     intent: Intent = False,
     before_start: BeforeStart = False,
 ) -> InfractionAdvice:
-    """Read the level for a player of an event, with the repeats that are known."""
+    """Read the penalty level for a player of an event, with known repeats."""
     known = directed(request, event)
-    who = next((one for one in known.state.entrants if one == player), None)
+    who = next((one for one in known.state.players if one == player), None)
     book = known.book
     if who is None:
         raise missing()

@@ -18,14 +18,13 @@ FILE_LIMIT: Final = 20_000_000
 
 
 class Brought(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a file."""
+    """The outcome of an import."""
 
     event: str
     added: Annotated[
         int,
         msgspec.Meta(
-            description="How many entries of its log were new here; a second time it "
-            "is 0."
+            description="How many entries of its log were new here; 0 if sent again."
         ),
     ]
 
@@ -40,7 +39,7 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
     limit=FILE_LIMIT,
 )
 def import_event(request: ApiRequest) -> Brought:
-    """Bring an event file with its log: the event goes on here, or gets what it lacks.
+    """Import an event file with its log: the event continues here or is completed.
 
     The body is the file itself (`padd-event/1`).
     """

@@ -74,9 +74,9 @@ class EventContext:
         """The opened event under the names that the caller may know."""
         entrants = {
             player: msgspec.structs.replace(entrant, name=self.names[player])
-            for player, entrant in self.state.entrants.items()
+            for player, entrant in self.state.players.items()
         }
-        state = msgspec.structs.replace(self.state, entrants=entrants)
+        state = msgspec.structs.replace(self.state, players=entrants)
         snapshot = replace(
             self.snapshot,
             book=self.book,
@@ -133,6 +133,6 @@ def played_by(request: ApiRequest, event: str) -> EventContext:
         raise NotFound("event")
     actor = request.caller.actor
     snapshot = look_as_reader(event_id=event, by=actor)
-    if actor.person not in snapshot.state.entrants:
+    if actor.person not in snapshot.state.players:
         raise NotFound("event")
     return EventContext(snapshot, actor, request)

@@ -29,7 +29,7 @@ STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 
 
 class Warn(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the director should know before going on."""
+    """Something the director should know before continuing."""
 
     level: Level
     code: str
@@ -54,7 +54,7 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     ] = ()
     level: Annotated[
         Level,
-        msgspec.Meta(description="How much of a second thought the step asks for."),
+        msgspec.Meta(description="How much confirmation the step needs."),
     ] = Level.NOTE
     players: tuple[PlayerId, ...] = ()
     tables: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RunRead(msgspec.Struct, frozen=True, kw_only=True):
-    """The event before those who run it."""
+    """The event as its staff sees it."""
 
     event: str
     sequence: int
@@ -71,13 +71,14 @@ class RunRead(msgspec.Struct, frozen=True, kw_only=True):
     next: Annotated[
         NextStep | None,
         msgspec.Meta(
-            description="The next sensible step, with its warnings; none until it is "
-            "opened."
+            description=(
+                "The next step, with its warnings; null until the event is opened."
+            )
         ),
     ]
     draft: Annotated[
         RoundRead | None,
-        msgspec.Meta(description="The round that only the staff sees."),
+        msgspec.Meta(description="The draft round, which only staff can see."),
     ]
     current: RoundRead | None
 
@@ -96,7 +97,7 @@ class LogLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LogRead(msgspec.Struct, frozen=True, kw_only=True):
-    """What was done after an entry."""
+    """Everything recorded after an entry."""
 
     event: str
     sequence: int
@@ -104,8 +105,10 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     more: Annotated[
         bool,
         msgspec.Meta(
-            description="There are later entries: ask again with `since` the last of "
-            "these."
+            description=(
+                "There are more entries: ask again with `since` set to the "
+                "last of these."
+            )
         ),
     ]
 
@@ -131,7 +134,7 @@ def _in_words(step: steps.NextStep) -> NextStep:
     statuses=(*READS, 403),
 )
 def run(request: ApiRequest, event: EventId) -> RunRead | object:
-    """Read how an event stands, with its draft and the next sensible step."""
+    """Read the state of an event, with its draft round and the next step."""
     known = directed(request, event)
     if request.unchanged(known.version("run")):
         return NOT_CHANGED
@@ -197,7 +200,7 @@ def log(
     statuses=(*READS, 403, 422),
 )
 def event_file(request: ApiRequest, event: EventId) -> object:
-    """Read the event file, log and all."""
+    """Read the event file, including its log."""
     known = directed(request, event)
     if request.unchanged(known.version("file")):
         return NOT_CHANGED

@@ -124,13 +124,12 @@ class EventRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerInEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who is coming, playing, or was."""
+    """Someone who is coming, is playing, or played."""
 
     id: Annotated[
         str,
         msgspec.Meta(
-            description="The player's id; that of the person where the person is on "
-            "record."
+            description="The player's id; the person's id if the person is on record."
         ),
     ]
     name: str
@@ -142,7 +141,7 @@ class PlayerInEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayersInEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody in an event."""
+    """Everyone in an event."""
 
     event: str
     sequence: int
@@ -165,7 +164,7 @@ def events(
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> Calendar:
-    """List the calendar: coming, live and past events."""
+    """List the calendar: upcoming, live and past events."""
     choice = queries.Filter(
         when=when,
         area=str(area or ""),
@@ -218,7 +217,7 @@ def line_of(line: queries.EventRow) -> EventInList:
 
 @operation(router, "GET", "/events/{event}", answer=EventRead)
 def event(request: ApiRequest, event: EventId) -> EventRead:
-    """Read one event: its facts, and how far it is."""
+    """Read one event: its facts and progress."""
     known = seen(request, event)
     facts = visibility.event_page(by=known.actor, now=request.now, event=event)
     view = known.view if known.sequence else None
@@ -246,7 +245,7 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
             rounds_closed=sum(r.stage is Stage.CLOSED for r in known.state.rounds),
             players=sum(
                 entrant.presence is not Presence.WITHDRAWN
-                for entrant in known.state.entrants.values()
+                for entrant in known.state.players.values()
             ),
             commitment=view.commitment or None if view else None,
             secret=view.secret or None if view else None,
@@ -256,7 +255,7 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
 
 @operation(router, "GET", "/events/{event}/players", answer=PlayersInEvent)
 def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent | object:
-    """List who is coming, and once the event is opened who is in it."""
+    """List who is coming and, once the event is open, who is in it."""
     known = seen(request, event)
     if not known.sequence:
         return _coming(request, event)
@@ -275,7 +274,7 @@ def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent | objec
                 joined_round=entrant.joined_round,
                 dropped_after=entrant.dropped_after,
             )
-            for entrant in known.state.entrants.values()
+            for entrant in known.state.players.values()
         ),
     )
 

@@ -58,7 +58,7 @@ class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
     points: Annotated[int, msgspec.Meta(description="League points by place.")]
     bonus: Annotated[
-        int, msgspec.Meta(description="Bonus points; they count in this league alone.")
+        int, msgspec.Meta(description="Bonus points; they count in this league only.")
     ]
     events: int
 
@@ -88,14 +88,14 @@ class SeasonFound(msgspec.Struct, frozen=True, kw_only=True):
     second_half: tuple[SeasonPlace, ...]
     total: tuple[SeasonPlace, ...]
     qualified: Annotated[
-        tuple[str, ...], msgspec.Meta(description="Who qualifies as it stands.")
+        tuple[str, ...], msgspec.Meta(description="Who would qualify now.")
     ]
     champion: Annotated[str, msgspec.Meta(description="A handle; empty before.")]
     events: tuple[SeasonEvent, ...]
 
 
 class PointsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's league points; bonus points are no part of them."""
+    """A player's league points; bonus points are not included."""
 
     player: str
     lifetime: Annotated[int, msgspec.Meta(description="Over all leagues and seasons.")]
@@ -230,7 +230,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
 
 @operation(router, "GET", "/players/{player}/league-points", answer=PointsOfPlayer)
 def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
-    """Read somebody's league points: of a lifetime, and by season."""
+    """Read a player's league points, for a lifetime and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     seasons = seasons_of(facts.public_id)
     return PointsOfPlayer(
@@ -247,7 +247,7 @@ def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     scopes=(Scope.LEAGUE,),
 )
 def give_bonus(request: ApiRequest, league: LeagueId, event: EventId) -> BonusGiven:
-    """Give bonus points by hand at an event of one's league; they carry a reason."""
+    """Give bonus points by hand at an event of your league; a reason is required."""
     given: GivenBonus = request.body
     bonuses.give_by_hand(
         by=request.caller.actor,
@@ -271,7 +271,7 @@ def give_bonus(request: ApiRequest, league: LeagueId, event: EventId) -> BonusGi
     conditional=False,
 )
 def open_games(request: ApiRequest, event: EventId) -> OpenGames:
-    """Read the open games of an online event, for those who run it."""
+    """Read the open games of an online event; for its staff."""
     known = directed(request, event)
     return OpenGames(
         tuple(

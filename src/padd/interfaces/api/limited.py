@@ -49,7 +49,7 @@ Seed = Annotated[
 ]
 Places = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=10_000)], ...],
-    Described(max_length=20, description="The cards taken, by `at` of the own seat."),
+    Described(max_length=20, description="The cards taken, by their `at`."),
 ]
 
 
@@ -60,7 +60,11 @@ class PackRead(msgspec.Struct, frozen=True):
     title: Annotated[str, Described(description="What people call it.")]
     holds: Annotated[
         tuple[tuple[int, str], ...],
-        Described(description="How many cards of which sheet; fixed ones of none."),
+        Described(
+            description=(
+                "How many cards come from which sheet; fixed cards come from none."
+            )
+        ),
     ]
 
 
@@ -86,11 +90,11 @@ class ProductsRead(msgspec.Struct, frozen=True):
 
 
 class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
-    """A draft around its tables: who is waited for, and never a card."""
+    """The groups of a draft and who is still picking; never any cards."""
 
     commitment: Annotated[
         str | None,
-        Described(description="The hash of the secret that packs follow from."),
+        Described(description="The hash of the secret that determines the packs."),
     ]
     plan: Annotated[LimitedPlan, Described(description="The plan as it was sealed.")]
     dealt: Annotated[bool, Described(description="Whether packs are dealt.")]
@@ -104,15 +108,17 @@ class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PileCardRead(msgspec.Struct, frozen=True, kw_only=True):
-    """A card before the own seat."""
+    """A card in your current pack."""
 
-    at: Annotated[int, Described(description="Its place in the pack; name it to take.")]
+    at: Annotated[
+        int, Described(description=("Its position in the pack; used to take it."))
+    ]
     title: Annotated[str, Described(description="Its title.")]
     type: Annotated[str, Described(description="Its type, where known.")]
 
 
 class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
-    """The own seat: what lies there, what was taken."""
+    """Your seat: your current pack and your picks."""
 
     group: Annotated[int, Described(description="The number of the group.")]
     seat: Annotated[int, Described(description="The number of the seat.")]
@@ -122,7 +128,9 @@ class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
     due: Annotated[datetime | None, Described(description="When time is up.")]
     paused: Annotated[bool, Described(description="Whether the draft is paused.")]
     over: Annotated[bool, Described(description="Whether all packs are drafted.")]
-    pile: Annotated[tuple[PileCardRead, ...], Described(description="What lies there.")]
+    pile: Annotated[
+        tuple[PileCardRead, ...], Described(description=("The cards in the pack."))
+    ]
     chosen: Annotated[
         tuple[int, ...],
         Described(description="What is chosen; it can change until the turn closes."),
@@ -131,7 +139,7 @@ class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PickBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards taken from the pile before the own seat."""
+    """Cards to take from your current pack."""
 
     pack: Annotated[int, Described(ge=1, le=100, description="The pack looked at.")]
     turn: Annotated[int, Described(ge=1, le=10_000, description="The turn looked at.")]
@@ -139,7 +147,7 @@ class PickBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class PoolCardRead(msgspec.Struct, frozen=True, kw_only=True):
-    """A card of the own pool."""
+    """A card of your pool."""
 
     key: Annotated[str, Described(description="Title, set and number.")]
     title: Annotated[str, Described(description="Its title.")]
@@ -156,7 +164,7 @@ class OwnPoolRead(msgspec.Struct, frozen=True, kw_only=True):
         datetime | None, Described(description="When the deck was registered.")
     ]
     faults: Annotated[
-        tuple[str, ...], Described(description="What keeps the deck from being one.")
+        tuple[str, ...], Described(description="Why the deck is not valid.")
     ]
 
 
@@ -170,7 +178,7 @@ class PoolDeckBody(
         Described(max_length=2000, description="How many copies, by key."),
     ]
     register: Annotated[
-        bool, Described(description="Hand the deck in; a wrong one is refused.")
+        bool, Described(description="Register the deck; an invalid one is refused.")
     ] = False
 
 
@@ -209,7 +217,7 @@ def packs(
     kind: KindName = "",
     number: PackNumber = 1,
 ) -> PackCertificate:
-    """Make packs of a product; whoever has the seed gets the same."""
+    """Make packs of a product; the same seed gives the same packs."""
     found = known_products().get(product)
     if found is None:
         raise missing()
@@ -238,7 +246,7 @@ def packs(
     statuses=(*READS, 403),
 )
 def draft(request: ApiRequest, event: EventId) -> DraftRead:
-    """Read the groups of a draft: seats, turns, who is waited for; never a card."""
+    """Read the groups of a draft: seats, turns and who is still picking; no cards."""
     return draft_of(request, event)
 
 
@@ -270,7 +278,7 @@ def draft_of(request: ApiRequest, event: str) -> DraftRead:
     statuses=(*READS, 403),
 )
 def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
-    """Read the own seat of a draft: the pile before it and the own picks."""
+    """Read your seat in a draft: your current pack and your picks."""
     return _seat(request, event)
 
 
@@ -284,7 +292,7 @@ def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
     statuses=WRITES,
 )
 def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
-    """Take cards from the pile before the own seat; the same key is the same pick."""
+    """Take cards from your current pack; the same key is the same pick."""
     played_by(request, event)
     body: PickBody = request.body
     refusal = drafts.pick(
@@ -310,7 +318,7 @@ def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
     statuses=(*READS, 403),
 )
 def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
-    """Read the own pool, and what of it is in the deck."""
+    """Read your pool, and which of its cards are in your deck."""
     return _pool(request, event)
 
 
@@ -324,7 +332,7 @@ def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
     statuses=WRITES,
 )
 def pool_deck(request: ApiRequest, event: EventId) -> OwnPoolRead:
-    """Mark which cards of the own pool are the deck, and register it."""
+    """Choose the cards of your pool that form your deck, and register it."""
     played_by(request, event)
     body: PoolDeckBody = request.body
     refusal = pools.save_deck(

@@ -37,20 +37,28 @@ class PlanBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Seats and packs are drawn."""
+    """Seats and packs are drawn at random."""
 
     reason: Annotated[
         str,
-        Described(max_length=500, description="Needed to deal again; counted for all."),
+        Described(
+            max_length=500,
+            description=("Required to deal again; everyone sees the count."),
+        ),
     ] = ""
 
 
 class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What becomes of a missing pick, or of the whole draft."""
+    """What to do about a missing pick, or the whole draft."""
 
     act: Annotated[
         Literal["random", "more-time", "let-go", "pause", "resume"],
-        Described(description="A marked random card, a minute more, leaving; or all."),
+        Described(
+            description=(
+                "A random card, another minute or leaving the draft; or "
+                "pausing it for all."
+            )
+        ),
     ]
     group: Annotated[
         int, Described(ge=0, le=10_000, description="The group; 0 to pause or resume.")
@@ -77,7 +85,7 @@ HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
     statuses=WRITES,
 )
 def plan(request: ApiRequest, event: EventId) -> DraftRead:
-    """Seal the plan of a draft or sealed event, before anybody can know the cards."""
+    """Seal the plan of a draft or sealed event before anyone can know the cards."""
     directed(request, event)
     body: PlanBody = request.body
     done = deals.seal_plan(
@@ -128,7 +136,7 @@ def deal(request: ApiRequest, event: EventId) -> DraftRead:
     statuses=WRITES,
 )
 def help_players(request: ApiRequest, event: EventId) -> DraftRead:
-    """Help a player who holds the draft up, or pause it for everybody."""
+    """Help a player who is holding up the draft, or pause it for everyone."""
     view = directed(request, event).view
     if view.state.limited is None:
         raise missing()

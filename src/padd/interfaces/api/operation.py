@@ -93,7 +93,7 @@ class ApiRequest:
                 403,
                 "scope",
                 message(
-                    "This token may not: it lacks {scopes}.",
+                    "This token lacks the scope {scopes}.",
                     scopes=scopes_needed,
                 ),
             )
@@ -110,8 +110,8 @@ def matched(request: HttpRequest) -> int | None:
             400,
             "misread",
             message(
-                "If-Match holds the ETag of the event, or the number of its last entry "
-                "in quotes."
+                "If-Match must be the ETag of the event, or the number of "
+                "its last entry in quotes."
             ),
             place=IF_MATCH,
         )
@@ -226,7 +226,7 @@ def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
             )
         if len(values) > 1:
             raise refuse(
-                400, "misread", message("{name} is there twice.", name=name), place=name
+                400, "misread", message("{name} appears twice.", name=name), place=name
             )
 
 
@@ -266,10 +266,10 @@ def read_body(request: HttpRequest, body: Any, limit: int) -> bytes:  # noqa: AN
         raise refuse(
             413,
             "too-large",
-            message("At most {limit} bytes are read.", limit=f"{limit:,}"),
+            message("The limit is {limit} bytes.", limit=f"{limit:,}"),
         )
     if body is None and raw.strip():
-        raise refuse(400, "misread", message("This operation reads no body."))
+        raise refuse(400, "misread", message("This operation takes no request body."))
     return raw
 
 
@@ -292,7 +292,7 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
             place=place.strip("`$."),
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise refuse(400, "misread", message("The body is not JSON.")) from None
+        raise refuse(400, "misread", message("The request body is not JSON.")) from None
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
@@ -341,7 +341,7 @@ def keyed_request(request: ApiRequest, raw: bytes) -> idempotency.KeyedRequest |
             400,
             "misread",
             message(
-                "The key has 1 to {longest} visible characters.",
+                "The key must have 1 to {longest} visible characters.",
                 longest=idempotency.LONGEST_KEY,
             ),
             place=KEY,

@@ -63,7 +63,7 @@ api: Final = NinjaAPI(
     title="PADD",
     version=__version__,
     description="Events, pairings, standings, players, ratings and rulebooks of Star "
-    "Trek CCG organized play, and the running of events.",
+    "Trek CCG organized play, and tools for running events.",
     docs_url=None,
     openapi_url=None,
     urls_namespace="api",

@@ -26,39 +26,37 @@ WebhookId = Annotated[str, Path(description="The id of a webhook.")]
 
 When = Annotated[
     Literal["upcoming", "live", "past", "all"],
-    Query(description="Coming, live, past or all events."),
+    Query(description="Upcoming, live, past or all events."),
 ]
 Area = Annotated[AreaName | None, Query(description="The area of a coordinator.")]
 Region = Annotated[str, Query(max_length=80, description="The short name of a region.")]
 AnyEdition = Annotated[Edition | None, Query(description="The game.")]
 OneEdition = Annotated[Edition, Query(description="The game.")]
 EventKind = Annotated[KindName | None, Query(description="The kind of event.")]
-Decks = Annotated[
-    DeckFormat | None, Query(description="How players come by their decks.")
-]
+Decks = Annotated[DeckFormat | None, Query(description="How players get their decks.")]
 Online = Annotated[
-    bool | None, Query(description="Only events online, or only those at a table.")
+    bool | None, Query(description="Only online events, or only in-person events.")
 ]
 Words = Annotated[str, Query(max_length=80, description="Words to search for.")]
 Person = Annotated[
     str,
     Query(
         max_length=80,
-        description="The id of a player: only events that they enter or direct.",
+        description="The id of a player: only events they enter or direct.",
     ),
 ]
 RatingList = Annotated[
     str,
     Query(
         max_length=30,
-        description="One of the rating lists of the keeper, such as overall.",
+        description="One of the publisher's rating lists, such as overall.",
     ),
 ]
 Keeper = Annotated[
     str,
     Query(
         max_length=30,
-        description="Who keeps the ratings; the current program if left out.",
+        description="The publisher of the ratings; the current program if left out.",
     ),
 ]
 Active = Annotated[
@@ -69,26 +67,24 @@ Since = Annotated[
     int, Query(ge=0, le=1_000_000, description="Only entries after this one.")
 ]
 PageNumber = Annotated[
-    int, Query(ge=1, le=100_000, description="Which page, from 1 on.")
+    int, Query(ge=1, le=100_000, description="The page number, starting at 1.")
 ]
 PageSize = Annotated[
-    int, Query(ge=1, le=MOST_ON_A_PAGE, description="How many on a page.")
+    int, Query(ge=1, le=MOST_ON_A_PAGE, description="How many per page.")
 ]
 LinesOnAPage = Annotated[
-    int, Query(ge=1, le=MOST_LINES, description="How many on a page.")
+    int, Query(ge=1, le=MOST_LINES, description="How many per page.")
 ]
 Listing = Annotated[
     str,
     Query(
         max_length=16,
-        description="The id of the event of this calendar that it is.",
+        description="The id of the event in this calendar.",
     ),
 ]
-Create = Annotated[
-    bool, Query(description="Add players whom nobody knows as new people.")
-]
+Create = Annotated[bool, Query(description="Add unknown players as new people.")]
 Reason = Annotated[
-    str, Query(max_length=500, description="Why it is done, for the record.")
+    str, Query(max_length=500, description="The reason, for the record.")
 ]
 AnyRulebook = Annotated[str, Query(max_length=30, description="The id of a rulebook.")]
 OtherRulebook = Annotated[

@@ -28,7 +28,7 @@ MOST_FOUND: Final = 200
 
 
 class PlayerFound(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who may be meant."""
+    """A player who may match."""
 
     id: str
     handle: str
@@ -37,7 +37,7 @@ class PlayerFound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
-    """One page of players: by handle, or of a search, the best fit first."""
+    """One page of players: by handle, or search results with the best match first."""
 
     players: tuple[PlayerFound, ...]
     page: int
@@ -57,7 +57,7 @@ class EmailRead(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of e-mail."""
 
     kind: Annotated[EmailKind, msgspec.Meta(description="The kind.")]
-    words: Annotated[str, msgspec.Meta(description="What it tells of.")]
+    words: Annotated[str, msgspec.Meta(description="What it is about.")]
     wanted: Annotated[bool, msgspec.Meta(description="Whether it is sent.")]
 
 
@@ -89,7 +89,7 @@ def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
 def players(
     request: ApiRequest, *, q: Words = "", page: PageNumber = 1, size: PageSize = 20
 ) -> PlayersFound:
-    """List all players by handle, or find some by name or handle, also if misspelt."""
+    """List all players by handle, or search by name or handle, even if misspelled."""
     by, text = reader(request), q.replace("\0", "").strip()
     first = (page - 1) * size
     if text:
@@ -107,7 +107,7 @@ def players(
 
 @operation(router, "GET", "/players/{player}", answer=PlayerRead)
 def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
-    """Read one player: what everybody may know, and the events."""
+    """Read one player: public data and events."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     row = people.person_of(facts.public_id)
     own = queries.registrations_of(person_id=row.pk)
@@ -140,7 +140,7 @@ def emails(request: ApiRequest) -> EmailsRead:
     scopes=(Scope.PLAY,),
 )
 def choose_emails(request: ApiRequest) -> EmailsRead:
-    """Choose which kinds of e-mail to get; what is not named is not sent."""
+    """Choose which kinds of e-mail to get; kinds left out are not sent."""
     by = _owner(request)
     email_preferences.choose(by=by, now=request.now, wanted=request.body.wanted)
     return _emails(by)

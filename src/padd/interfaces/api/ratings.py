@@ -42,8 +42,7 @@ class RatingInList(msgspec.Struct, frozen=True, kw_only=True):
     movement: Annotated[
         float | None,
         msgspec.Meta(
-            description="The change within the last thirty days; none without a "
-            "rated game."
+            description="The change in the last thirty days; null without a rated game."
         ),
     ]
 
@@ -57,7 +56,9 @@ class RatingsRead(msgspec.Struct, frozen=True, kw_only=True):
     generation: Annotated[
         int,
         msgspec.Meta(
-            description="All lines are of one refresh; a greater number is a later one."
+            description=(
+                "The refresh that all lines are from; a higher number is more recent."
+            )
         ),
     ]
     ratings: tuple[RatingInList, ...]
@@ -99,7 +100,7 @@ def ratings(
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> RatingsRead:
-    """Read a rating list: a game, one of its lists, all players or the active ones."""
+    """Read a rating list of a game, with all or only active players."""
     listed = service.rating_list(
         by=reader(request),
         now=request.now,

@@ -72,7 +72,7 @@ class ApiSection:
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Show every operation: what it reads, what it answers, what it refuses."""
+    """Show every operation: what it takes, returns and refuses."""
     described = operations.document()
     context = {
         "section": "api",

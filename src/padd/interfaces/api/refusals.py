@@ -34,38 +34,42 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[
         str,
         msgspec.Meta(
-            description="The name of the reason; it stays the same, whatever the words."
+            description=(
+                "A stable code for the reason; the wording may change, the "
+                "code does not."
+            )
         ),
     ]
     message: str
     rule: Annotated[
         str,
         msgspec.Meta(
-            description="The section of the rulebook, or PADD where the house asks "
-            "for it."
+            description=(
+                "The section of the rulebook, or PADD for a requirement of the program."
+            )
         ),
     ] = ""
     next: Annotated[str, msgspec.Meta(description="What to do instead.")] = ""
     place: Annotated[
-        str, msgspec.Meta(description="The field or parameter that it is about.")
+        str, msgspec.Meta(description="The field or parameter it is about.")
     ] = ""
     actions: Annotated[
         tuple[int, ...],
-        msgspec.Meta(description="The entries of the log that stand in the way."),
+        msgspec.Meta(description="The entries of the log that prevent it."),
     ] = ()
 
 
 class Error(msgspec.Struct, frozen=True, kw_only=True):
-    """What every answer from 400 on holds."""
+    """What every answer with a status of 400 or above contains."""
 
     error: Problem
     also: Annotated[
         tuple[Problem, ...],
-        msgspec.Meta(description="Further reasons, where there are several."),
+        msgspec.Meta(description="Further reasons, if there are several."),
     ] = ()
 
 
-class ApiRefused(Exception):  # noqa: N818 -- a refusal is not an error of ours
+class ApiRefusal(Exception):  # noqa: N818 -- a refusal is not an error of ours
     """Ends a request with a status and its reasons."""
 
     def __init__(
@@ -87,17 +91,17 @@ def refuse(
     *,
     place: str = "",
     way_out: Message | None = None,
-) -> ApiRefused:
+) -> ApiRefusal:
     """Return a refusal of the house, to be raised."""
     refusal = Refusal(
         code=code, message=message, rule=HOUSE, place=place, way_out=way_out
     )
-    return ApiRefused(status, problem_of(refusal))
+    return ApiRefusal(status, problem_of(refusal))
 
 
-def missing() -> ApiRefused:
+def missing() -> ApiRefusal:
     """Return the one answer for what is not there and for what may not be seen."""
-    return refuse(404, "not-found", message("There is nothing here."))
+    return refuse(404, "not-found", message("Not found."))
 
 
 def problem_of(refusal: Refusal) -> Problem:
@@ -112,23 +116,23 @@ def problem_of(refusal: Refusal) -> Problem:
     )
 
 
-def by_rules(refusal: Refusal) -> ApiRefused:
+def by_rules(refusal: Refusal) -> ApiRefusal:
     """Return what the rules of the day do not let through, to be raised."""
     status = 409 if refusal.code in CONFLICTS else 422
-    return ApiRefused(status, problem_of(refusal))
+    return ApiRefusal(status, problem_of(refusal))
 
 
-def refused_of(raised: Exception) -> ApiRefused:
+def refusal_of(raised: Exception) -> ApiRefusal:
     """Return any refusal as one of the API; what is none of them broke."""
     match raised:
-        case ApiRefused():
+        case ApiRefusal():
             return raised
         case NotFound() | NotAllowed() | Http404():
             return missing()
         case RefusalError():
             return _by_service(raised)
         case ValidationError():
-            return ApiRefused(400, *_misread(raised.errors))
+            return ApiRefusal(400, *_misread(raised.errors))
         case _ if is_away(raised):
             away = refuse(
                 503,
@@ -136,26 +140,26 @@ def refused_of(raised: Exception) -> ApiRefused:
                 message("The database cannot be reached; nothing was changed."),
                 way_out=message("Try again in a few seconds."),
             )
-            return ApiRefused(503, *away.problems, headers={"Retry-After": "5"})
+            return ApiRefusal(503, *away.problems, headers={"Retry-After": "5"})
         case _:
             return refuse(
                 500,
                 "broken",
                 message("Something went wrong, and nothing was changed."),
                 way_out=message(
-                    "Try again; if it fails twice, tell whoever keeps this "
-                    "installation."
+                    "Try again. If it keeps failing, tell the person who runs "
+                    "this installation."
                 ),
             )
 
 
-def _by_service(raised: RefusalError) -> ApiRefused:
+def _by_service(raised: RefusalError) -> ApiRefusal:
     problems = tuple(problem_of(refusal) for refusal in raised.refusals)
     if isinstance(raised, StillUnderWay):
-        return ApiRefused(409, *problems, headers={"Retry-After": RETRY_SECONDS})
+        return ApiRefusal(409, *problems, headers={"Retry-After": RETRY_SECONDS})
     if NOT_SAVED in raised.codes:
-        return ApiRefused(503, *problems, headers={"Retry-After": RETRY_SECONDS})
-    return ApiRefused(409 if CONFLICTS & set(raised.codes) else 422, *problems)
+        return ApiRefusal(503, *problems, headers={"Retry-After": RETRY_SECONDS})
+    return ApiRefusal(409 if CONFLICTS & set(raised.codes) else 422, *problems)
 
 
 def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
@@ -166,7 +170,7 @@ def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
         problems.append(
             Problem(
                 code="misread",
-                message=f"{error.get('msg', 'It cannot be read')}.",
+                message=f"{error.get('msg', 'Invalid value')}.",
                 rule=HOUSE,
                 place=named,
             )
@@ -174,7 +178,7 @@ def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def answer_of(refused: ApiRefused) -> HttpResponse:
+def answer_of(refused: ApiRefusal) -> HttpResponse:
     """Return the answer that a refusal makes."""
     first, *rest = refused.problems
     content = msgspec.json.encode(Error(error=first, also=tuple(rest)))
@@ -190,7 +194,7 @@ def on_exception(
     request: HttpRequest, raised: Exception | type[Exception]
 ) -> HttpResponse:
     """Answer whatever was raised; what nobody foresaw goes to the error log."""
-    refused = refused_of(raised if isinstance(raised, Exception) else raised())
+    refused = refusal_of(raised if isinstance(raised, Exception) else raised())
     if refused.status == 500:  # noqa: PLR2004 -- broken inside
         _log.error("%s %s broke", request.method, request.path, exc_info=True)
     return answer_of(refused)

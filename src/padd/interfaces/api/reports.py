@@ -29,7 +29,7 @@ PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
-    """Why somebody looks at a report before it counts."""
+    """Why a report is reviewed before it counts."""
 
     code: str
     message: str
@@ -37,14 +37,14 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Perhaps(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody on record who may be meant."""
+    """A person on record who may match."""
 
     id: str
     handle: str
 
 
 class ReportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of a report, and who it is."""
+    """A player of a report, and who they are."""
 
     player: str
     name: str
@@ -52,28 +52,29 @@ class ReportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     found: Annotated[
         str,
         msgspec.Meta(
-            description="The public id of who it is; empty while nobody has said."
+            description="The public id of the person; empty until identified."
         ),
     ]
     close: tuple[Perhaps, ...]
 
 
 class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a report."""
+    """The state of a report."""
 
     report: str
     event: str
     state: Annotated[
         str,
         msgspec.Meta(
-            description="players (waits for answers), held, awaiting, processed, "
-            "voided …"
+            description=(
+                "players (awaiting answers), held, awaiting, processed, voided …"
+            )
         ),
     ]
     again: Annotated[
         bool,
         msgspec.Meta(
-            description="The very same report came in before; nothing has changed."
+            description="The same report was received before; nothing has changed."
         ),
     ]
     added: int
@@ -82,10 +83,10 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CorrectionRead(msgspec.Struct, frozen=True, kw_only=True):
-    """A correction that waits, beside what it corrects."""
+    """A pending correction, compared with the report it corrects."""
 
     report: Annotated[str, msgspec.Meta(description="The report that corrects.")]
-    event: Annotated[str, msgspec.Meta(description="The event that it is about.")]
+    event: Annotated[str, msgspec.Meta(description="The event it is about.")]
     correction: CorrectionView
 
 
@@ -94,7 +95,7 @@ class ReportBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     create: Annotated[
         bool,
-        msgspec.Meta(description="Add the players whom nobody knows as new people."),
+        msgspec.Meta(description="Add unknown players as new people."),
     ] = False
 
 
@@ -106,7 +107,7 @@ class AnswersBody(
     answers: Annotated[
         Annotated[dict[PlayerName, PlayerName], msgspec.Meta(max_length=1000)],
         msgspec.Meta(
-            description="By player of the file: the public id of somebody, or `new`."
+            description="For each player of the file: a person's public id, or `new`."
         ),
     ]
 
@@ -146,7 +147,7 @@ def report_file(
     listing: Listing = "",
     create: Create = False,
 ) -> ReportRead:
-    """Report an event that was run elsewhere: the body is its file, log and all."""
+    """Report an event that was run elsewhere: the body is its file with the log."""
     if request.caller.event and request.caller.event != listing:
         raise missing()
     outcome = reports.take_in(
@@ -198,7 +199,7 @@ def correct_facts(
     statuses=(*READS, 403),
 )
 def report(request: ApiRequest, report: ReportId) -> ReportRead:
-    """Read how a report stands, and whose names it asks for."""
+    """Read the state of a report, and which players it asks about."""
     return _covered(
         request,
         reports.waiting_players(
@@ -217,7 +218,7 @@ def report(request: ApiRequest, report: ReportId) -> ReportRead:
     keyed=False,
 )
 def report_players(request: ApiRequest, report: ReportId) -> ReportRead:
-    """Say who the players of a report are."""
+    """Identify the players of a report."""
     actor = request.caller.actor
     _covered(request, reports.waiting_players(report=report, by=actor, now=request.now))
     body: AnswersBody = request.body
@@ -236,7 +237,7 @@ def report_players(request: ApiRequest, report: ReportId) -> ReportRead:
     statuses=(*READS, 403),
 )
 def report_correction(request: ApiRequest, report: ReportId) -> CorrectionRead:
-    """Read a correction beside the report that it corrects, before deciding on it."""
+    """Read a correction compared with the report it corrects."""
     found = correction_of(report=report, by=request.caller.actor, now=request.now)
     event = found.report.event.public_id
     if not request.caller.covers(event):

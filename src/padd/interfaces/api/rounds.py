@@ -34,13 +34,15 @@ class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
     paused: datetime | None
     ends: Annotated[
         datetime | None,
-        msgspec.Meta(description="When time is called; none while the clock stands."),
+        msgspec.Meta(
+            description=("When time is called; null while the clock is stopped.")
+        ),
     ]
     ended: datetime | None
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game gave one of its players."""
+    """What one player got from a game."""
 
     player: PlayerId
     code: str
@@ -57,7 +59,7 @@ class PodResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRead(msgspec.Struct, frozen=True, kw_only=True):
-    """One table: who sits there, how far it is, and the result that counts."""
+    """One table: its players, its state and the current result."""
 
     table: int
     players: tuple[PlayerId, ...]
@@ -84,7 +86,7 @@ class RoundRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundsRead(msgspec.Struct, frozen=True, kw_only=True):
-    """All rounds that are published."""
+    """All published rounds."""
 
     event: str
     sequence: int
@@ -92,7 +94,7 @@ class RoundsRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OneRound(msgspec.Struct, frozen=True, kw_only=True):
-    """One round that is published."""
+    """One published round."""
 
     event: str
     sequence: int

@@ -40,7 +40,10 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     cite: str
     ruling: Annotated[
-        str, msgspec.Meta(description="How an ambiguous text is read, where it is one.")
+        str,
+        msgspec.Meta(
+            description=("The reading of an ambiguous text, if it is ambiguous.")
+        ),
     ]
 
 
@@ -58,7 +61,7 @@ class RulebookRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Differs(msgspec.Struct, frozen=True, kw_only=True):
-    """A point on which two rulebooks say different things."""
+    """A point on which two rulebooks differ."""
 
     path: str
     a: Value
@@ -74,7 +77,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
-    """An interim ruling that the Director has published."""
+    """An interim ruling published by the Director."""
 
     id: str
     rulebook: str
@@ -82,7 +85,7 @@ class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     cite: Annotated[str, msgspec.Meta(description="The article that announces it.")]
     in_force: Annotated[
-        date, msgspec.Meta(description="It holds for events that start then or later.")
+        date, msgspec.Meta(description="It applies to events that start then or later.")
     ]
     file: Annotated[
         str, msgspec.Meta(description="The ruling as the file that `padd` reads.")
@@ -90,14 +93,14 @@ class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedRulings(msgspec.Struct, frozen=True, kw_only=True):
-    """All interim rulings that are published."""
+    """All published interim rulings."""
 
     rulings: tuple[PublishedRuling, ...]
 
 
 @operation(router, "GET", "/rulings", answer=PublishedRulings)
 def rulings(request: ApiRequest) -> PublishedRulings:
-    """List the interim rulings that are published, the oldest first."""
+    """List published interim rulings, oldest first."""
     del request
     return PublishedRulings(
         rulings=tuple(

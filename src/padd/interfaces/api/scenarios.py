@@ -11,7 +11,7 @@ from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import EventId
 from padd.presentation.eventlog.scenario_view import ScenarioView, scenario_view
-from padd.presentation.eventlog.seeding_view import SeedingView, seeding_view
+from padd.presentation.eventlog.seed_phase_view import SeedingView, seeding_view
 from padd.services.access.api_tokens import Scope
 
 router = Router(tags=["Running"])
@@ -36,7 +36,7 @@ STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
     statuses=(*READS, 403),
 )
 def scenario(request: ApiRequest, event: EventId) -> ScenarioRead | object:
-    """Read the scenario of an event: what was drawn, who leads, what is due.
+    """Read the scenario of an event: what was drawn, who leads, what is left to do.
 
     Where the rules set seeds in steps, how far each table is; never cards.
     """

@@ -17,18 +17,21 @@ if TYPE_CHECKING:
 REF: Final = "#/components/schemas/{name}"
 WORDS: Final = {
     200: "The answer.",
-    201: "It is made.",
-    204: "It is gone.",
-    304: "Nothing changed since the ETag that If-None-Match holds.",
-    400: "The request cannot be read: `place` says where.",
-    401: "A token is needed, or this one is unknown or has ended.",
+    201: "Created.",
+    204: "Deleted.",
+    304: "Nothing has changed since the ETag in If-None-Match.",
+    400: "The request is invalid: `place` says where.",
+    401: "A token is required, or this one is unknown, expired or revoked.",
     403: "The token lacks the scope.",
-    404: "There is no such thing, or none that the caller may know of.",
-    409: "Someone else was faster: `actions` are the entries of the log that were not "
-    "seen. Or the same Idempotency-Key is still under way.",
+    404: "Not found, or not visible to the caller.",
+    409: (
+        "Someone else made a change first: `actions` lists the entries of "
+        "the log the client has not seen. Or a request with the same "
+        "Idempotency-Key is still being processed."
+    ),
     413: "The body is too large.",
     415: "The body has the wrong type.",
-    422: "The rules do not let this through: `rule` and `next` say why and what then.",
+    422: "The rules do not allow this: `rule` says why, `next` what to do.",
     429: "Too many requests; Retry-After says how long to wait.",
     503: "Not saved, and nothing changed; Retry-After says when to try again.",
 }
@@ -39,13 +42,13 @@ RETRY_AFTER: Final = {
     }
 }
 ETAG: Final = {
-    "ETag": {"description": "Names this state.", "schema": {"type": "string"}}
+    "ETag": {"description": "Identifies this state.", "schema": {"type": "string"}}
 }
 KEY_HEADER: Final = {
     "name": KEY,
     "in": "header",
     "required": False,
-    "description": "Names the wish: sent twice it is done once.",
+    "description": "Identifies the request: sent twice, it is done once.",
     "schema": {
         "type": "string",
         "minLength": 1,
@@ -57,8 +60,10 @@ MATCH_HEADER: Final = {
     "name": IF_MATCH,
     "in": "header",
     "required": False,
-    "description": "The ETag of the event as it was seen: if anything was done "
-    "since, the answer is 409 with what it was.",
+    "description": (
+        "The ETag of the event as last seen: if anything changed since, "
+        "the answer is 409 with the changes."
+    ),
     "schema": {"type": "string", "pattern": rf"^(?:\*|{MATCH.pattern})$"},
 }
 FOUND_EVENT: Final = {"event": "$response.body#/event"}

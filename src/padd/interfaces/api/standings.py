@@ -30,7 +30,7 @@ router = Router(tags=["Standings"])
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the standings; what a kind of play does not have is left out."""
+    """One line of the standings, with the fields that its kind of play has."""
 
     place: int
     player: str
@@ -98,7 +98,7 @@ class ChainLine(msgspec.Struct, frozen=True):
 
 
 class WhyRead(msgspec.Struct, frozen=True):
-    """Why a player stands where he or she stands, as `padd explain` has it."""
+    """Why a player has this place, as `padd explain` shows it."""
 
     question: str
     answer: str
@@ -115,7 +115,7 @@ class WhyRead(msgspec.Struct, frozen=True):
     statuses=(*READS, 422),
 )
 def standings_why(request: ApiRequest, event: EventId, player: PlayerId) -> object:
-    """Read why a player stands at this place, with every sum behind it."""
+    """Read why a player has this place, with every sum behind it."""
     known = seen(request, event)
     book, view = known.book, known.view
     facts = view.facts

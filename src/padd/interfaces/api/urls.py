@@ -39,7 +39,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
     """Answer a body beyond any limit, of which nothing was kept."""
     del request
     return refusals.answer_of(
-        refusals.refuse(413, "too-large", message("That is too much to read."))
+        refusals.refuse(413, "too-large", message("That is too long."))
     )
 
 

@@ -20,7 +20,7 @@ NEEDED = (Scope.WEBHOOKS,)
 
 
 class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An address to be told."""
+    """An address to send messages to."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
     topics: Annotated[
@@ -29,8 +29,10 @@ class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     event: Annotated[
         Annotated[str, msgspec.Meta(max_length=16)],
         msgspec.Meta(
-            description="The event that is told of; left out, every event here (for "
-            "officials)."
+            description=(
+                "The event to report on; if left out, every event here "
+                "(officials only)."
+            )
         ),
     ] = ""
 
@@ -46,20 +48,22 @@ class HookRead(msgspec.Struct, frozen=True, kw_only=True):
     failures: Annotated[
         int,
         msgspec.Meta(
-            description="How many messages in a row were given up; after ten the "
-            "webhook ends."
+            description=(
+                "How many messages in a row could not be delivered; after "
+                "ten the webhook is turned off."
+            )
         ),
     ]
 
 
 class HookMade(HookRead, frozen=True, kw_only=True):
-    """A new webhook, with what its messages are signed with; shown this once."""
+    """A new webhook with its signing secret, which is shown only once."""
 
     secret: str
 
 
 class SentRead(msgspec.Struct, frozen=True, kw_only=True):
-    """One message and what came of it."""
+    """One message and its delivery."""
 
     id: str
     topic: str
@@ -72,7 +76,7 @@ class SentRead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HooksRead(msgspec.Struct, frozen=True, kw_only=True):
-    """One's webhooks."""
+    """Your webhooks."""
 
     webhooks: tuple[HookRead, ...]
 
@@ -85,15 +89,16 @@ class HookWithSent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
-    """What the token of this request is good for."""
+    """What the token of this request allows."""
 
     id: str
     scopes: tuple[Scope, ...]
     event: Annotated[
         str,
         msgspec.Meta(
-            description="The only event that it is good for; empty for everything of "
-            "its account."
+            description=(
+                "The only event it is valid for; empty for everything of its account."
+            )
         ),
     ]
     expires: datetime | None
@@ -111,7 +116,7 @@ class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
     statuses=(*READS, 403),
 )
 def token(request: ApiRequest) -> TokenRead:
-    """Read what the token of this request is good for."""
+    """Read what the token of this request allows."""
     caller = request.caller
     return TokenRead(
         id=caller.token,
@@ -131,7 +136,7 @@ def token(request: ApiRequest) -> TokenRead:
     statuses=(*READS, 403),
 )
 def hooks(request: ApiRequest) -> HooksRead:
-    """List one's webhooks."""
+    """List your webhooks."""
     own = webhooks.own(by=request.caller.owner)
     return HooksRead(
         webhooks=tuple(_read(row) for row in own if _covered(request, row))
@@ -148,7 +153,7 @@ def hooks(request: ApiRequest) -> HooksRead:
     scopes=NEEDED,
 )
 def add_hook(request: ApiRequest) -> HookMade:
-    """Have an address told of pairings and results, from now on."""
+    """Add a webhook that sends pairings and results to an address."""
     body: HookBody = request.body
     if not request.caller.covers(body.event):
         raise missing()
@@ -173,7 +178,7 @@ def add_hook(request: ApiRequest) -> HookMade:
     statuses=(*READS, 403),
 )
 def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
-    """Read a webhook and what became of its last messages."""
+    """Read a webhook and its latest deliveries."""
     row, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
     if not _covered(request, row):
         raise missing()
@@ -205,7 +210,7 @@ def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
     statuses=WRITES,
 )
 def remove_hook(request: ApiRequest, webhook: WebhookId) -> None:
-    """Tell an address nothing any more."""
+    """Remove a webhook."""
     owner = request.caller.owner
     row, _ = webhooks.one(by=owner, webhook=webhook)
     if not _covered(request, row):

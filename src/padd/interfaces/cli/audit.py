@@ -77,9 +77,11 @@ def check(data: Path | None, *, as_json: bool) -> None:
     if as_json:
         print_json(verdict)
     elif verdict.intact:
-        click.echo(f"Whole: {verdict.sealed} entries as sealed.")
+        click.echo(f"Intact: {verdict.sealed} entries as sealed.")
         click.echo(f"Last seal {verdict.head}")
     else:
-        click.echo(f"Changed: entry {verdict.broken_at} is not what was sealed.")
+        click.echo(
+            f"Altered: entry {verdict.broken_at} has changed since it was sealed."
+        )
     if not verdict.intact:
         sys.exit(1)

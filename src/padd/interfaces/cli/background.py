@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import DatabaseError, connections
 
+from padd.services.access import rate_limit
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.expired_rights import note_expired
 from padd.services.conduct.retention import shrink_closed
@@ -136,6 +137,7 @@ EVERYTHING: Final = (
     Background("byes", note_expired_rights, often=3600.0, seldom=3600.0, first=90.0),
     Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
     Background("old cases", shrink_cases, often=60.0, seldom=21_600.0, first=120.0),
+    Background("counts", rate_limit.forget_old, often=60, seldom=3600, first=150),
     Background("reminders", remind_players, often=60.0, seldom=60.0, first=30.0),
 )
 

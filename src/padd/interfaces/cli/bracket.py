@@ -170,7 +170,7 @@ def show_played(shown: BracketToShow) -> None:
     view = bracket_view(shown.played, shown.names, best_of=shown.best_of)
     grid = table(
         f"{shown.title or 'Event'}: {view.title}",
-        *("Round", "Match", "First side", "", "Second side", " ", "State", "Goes on"),
+        *("Round", "Match", "First side", "", "Second side", " ", "State", "Advances"),
         numbers=("", " "),
     )
     for column in view.columns:

@@ -126,7 +126,7 @@ def import_files(
         for name in seen.doubtful[: card_import.SHOWN]:
             click.echo(f"  doubtful: {name}")
     if not yes and not as_json:
-        click.echo("Nothing is in use yet: say --yes to take the files into use.")
+        click.echo("Nothing is in use yet. Add --yes to start using the files.")
 
 
 @click.command("lists")
@@ -166,4 +166,4 @@ def card_lists(*, data: Path | None, as_json: bool) -> None:
             str(each["on_it"]),
             str(each["source"]),
         )
-    show(grid, f"{len(lists)} card lists besides those of the rulebooks.")
+    show(grid, f"{len(lists)} card lists in addition to the rulebooks’ own.")

@@ -83,9 +83,9 @@ def verdict_line(verdict: RoundVerdict) -> str:
     """Say in one line how a round was paired."""
     if not verdict.legal:
         problems = " ".join(map(text, verdict.problems))
-        return f"Round {verdict.number}: not by the rules. {problems}"
+        return f"Round {verdict.number}: breaks the rules. {problems}"
     if verdict.optimal is None:
         return f"Round {verdict.number}: paired by the rules."
     if verdict.optimal:
         return f"Round {verdict.number}: best possible pairings."
-    return f"Round {verdict.number}: by the rules, though better pairings existed."
+    return f"Round {verdict.number}: follows the rules, but better pairings existed."

@@ -37,12 +37,12 @@ def demo(data: Path | None) -> None:
     now = datetime.now(UTC)
     try:
         installation.open_up(folder=settings.DATA, now=now)
-        with working("Making up a community"):
+        with working("Creating a sample community"):
             made = community.fill(by=SYSTEM, now=now)
             add_drafts(products=shipped_products(), by=SYSTEM, now=now)
     except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
     click.echo(
-        f"Made up: {made.people} players, {made.venues} venues, {made.events} events."
+        f"Created: {made.people} players, {made.venues} venues, {made.events} events."
     )
     click.echo("See them with: padd serve")

@@ -34,8 +34,9 @@ def deploy() -> None:
 def check(data: Path | None, *, as_json: bool) -> None:
     """Show what is missing before people rely on this installation.
 
-    Checks the database, tables, disk, mail, address, secret, proxy, backups, clock,
-    and the second factor of officers. Exits with 1 if something is missing.
+    Checks the database, tables, disk, mail, address, certificate, secret, proxy,
+    backups, clock, and the second factor of officers. Exits with 1 if something is
+    missing.
     """
     connect(data)
     from padd.presentation.messages import text
@@ -72,9 +73,13 @@ def mail(address: str, data: Path | None) -> None:
     from django.conf import settings
     from django.core.mail import EmailMessage
 
+    if not settings.MAIL_QUEUED:
+        raise click.ClickException(
+            "No mail server is named, so nothing was sent. Set PADD_MAIL_URL."
+        )
     body = f"This is a test of PADD at {settings.URL or 'this computer'}.\n"
     try:
-        EmailMessage("A test of PADD", body, to=[address]).send()
+        EmailMessage("Test e-mail from PADD", body, to=[address]).send()
     except (OSError, SMTPException) as cause:
         raise click.ClickException(f"The mail server said: {cause}") from cause
-    click.echo(f"Sent to {address}. Look whether it has arrived, and not as spam.")
+    click.echo(f"Sent to {address}. Check that it arrived, and not as spam.")

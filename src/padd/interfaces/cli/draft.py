@@ -57,7 +57,7 @@ def _groups(players: int, name: str) -> tuple[int, ...]:
         raise RefusalError(
             Refusal(
                 code="too-many-players",
-                message=message("An event has {most} players at most.", most=MOST),
+                message=message("An event can have at most {most} players.", most=MOST),
                 rule="padd-event/1",
                 place="N",
             )

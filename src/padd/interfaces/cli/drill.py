@@ -97,7 +97,7 @@ def _folder(data: Path | None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not (folder / MARK).exists():
             raise click.ClickException(
-                f"{folder} holds something else. Name a new folder for the drill."
+                f"{folder} contains something else. Choose a new folder for the drill."
             )
     (folder / MARK).touch()
     return folder
@@ -133,7 +133,7 @@ def _run(
             f"reports by phone, {drill.lost() or 'none'} lost."
         )
         if drill.lost():
-            raise click.ClickException("The drill has found an error of PADD.")
+            raise click.ClickException("The drill found a bug in PADD.")
         if watch:
             click.prompt("Look around; Enter ends it", default="", show_default=False)
     finally:
@@ -154,7 +154,7 @@ def _tell(address: str, link: str, event: str, *, auto: bool) -> None:
     click.echo(
         "You only watch."
         if auto
-        else "You direct: what waits for you stands here, and on the console as “Next”."
+        else "You direct: your next step is shown here, and on the console as “Next”."
     )
 
 

@@ -110,13 +110,13 @@ def _player(name: str) -> PlayerId:
     """Return the player of an id, or of a name that only one player has."""
     from padd.core.model import PlayerId
 
-    entrants = _state().entrants
+    entrants = _state().players
     if name in entrants:
         return PlayerId(name)
     players = [e.id for e in entrants.values() if e.name.casefold() == name.casefold()]
     if len(players) == 1:
         return players[0]
-    words = "Several players are" if players else "Nobody is"
+    words = "Several players are" if players else "No player is"
     raise click.UsageError(f"{words} called {name}.")
 
 
@@ -213,7 +213,7 @@ def pair(pods: int | None) -> None:
 def _current() -> int:
     current = _state().current
     if current is None:
-        raise click.UsageError("No round is drawn.")
+        raise click.UsageError("No round is paired.")
     return current.number
 
 
@@ -307,7 +307,7 @@ def _outcome(
         scores = int(first), int(second)
         how = Ending(ending)
     except (ValueError, msgspec.MsgspecError) as error:
-        raise click.UsageError(f"{text} is no result: {error}.") from None
+        raise click.UsageError(f"{text} is not a result: {error}.") from None
     won = _player(winner) if winner else None
     if won is None and how is Ending.COMPLETE and scores[0] != scores[1]:
         round_ = _state().round(number)

@@ -35,10 +35,10 @@ def show_events(*, as_json: bool) -> None:
             }
         )
         return
-    grid = table("Events under way", "Id", "Event", "Entries", numbers=("Entries",))
+    grid = table("Running events", "Id", "Event", "Entries", numbers=("Entries",))
     for event in events:
         grid.add_row(event.event_id, event.state.settings.name, str(event.sequence))
-    show(grid if events else "No event is under way.")
+    show(grid if events else "No event is running.")
 
 
 def show_event(event_id: str, *, as_json: bool) -> None:
@@ -51,7 +51,7 @@ def show_event(event_id: str, *, as_json: bool) -> None:
                 "event": event_id,
                 "sequence": event.sequence,
                 "phase": state.phase,
-                "players": msgspec.to_builtins(tuple(state.entrants.values())),
+                "players": msgspec.to_builtins(tuple(state.players.values())),
                 "round": None
                 if current is None
                 else msgspec.to_builtins(current, str_keys=True),
@@ -59,9 +59,9 @@ def show_event(event_id: str, *, as_json: bool) -> None:
         )
         return
     players = table("Players", "Id", "Name", "Handle", "")
-    for entrant in state.entrants.values():
+    for entrant in state.players.values():
         players.add_row(entrant.id, entrant.name, entrant.handle, entrant.presence)
-    show(players if state.entrants else "Nobody has entered yet.")
+    show(players if state.players else "No players have registered yet.")
     if current is not None:
         _show_round(state, current)
     if event.book is not None:

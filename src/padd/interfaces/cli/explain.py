@@ -150,7 +150,7 @@ def find_player(event: Event, handle: str) -> PlayerId:
     )
     if named:
         reason = message(
-            '"{handle}" is the name of several players; give an id: {ids}.',
+            'Several players are called "{handle}"; give an id: {ids}.',
             handle=handle,
             ids=str(named),
         )

@@ -32,7 +32,7 @@ def explain_scenario(event: Event, *, as_json: bool) -> None:
     if shown is None:
         refuse(
             "no-scenario",
-            message("This event has no scenario that its rulebook knows."),
+            message("This event has no scenario from its rulebook."),
             "scenario",
         )
     if as_json:

@@ -36,7 +36,7 @@ from padd.interfaces.cli.several_files import (
     load_in_order,
     refuse_all,
 )
-from padd.presentation.leagues.answers import (
+from padd.presentation.leagues.documents import (
     league_table_answer,
     lifetime_answer,
     qualification_answer,

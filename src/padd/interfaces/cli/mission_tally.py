@@ -52,7 +52,7 @@ def missions_answer(file: str, book: Rulebook) -> CommandAnswer:
         document,
         (
             TextTable(
-                title=f"Missions done: {len(tally)}",
+                title=f"Missions completed: {len(tally)}",
                 columns=("Mission", "Event", "Players"),
                 numbers=("Event",),
                 rows=tuple(
@@ -107,7 +107,7 @@ def _record(
             empty = message("The {column} is missing.", column=column)
             _refuse(number, empty, column)
     if not (cells["event"].isascii() and cells["event"].isdigit()):
-        _refuse(number, message("The event is told by its number."), "event")
+        _refuse(number, message("The event must be given by its number."), "event")
     player = cells["player"]
     return MissionRecord(
         event=int(cells["event"]),

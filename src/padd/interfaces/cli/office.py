@@ -57,7 +57,7 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
     number = offices.grant(
         by=SYSTEM, now=present(), email=email, office=title, area=area
     )
-    click.echo(f"Given. It is number {number}.")
+    click.echo(f"Office given. Its number is {number}.")
 
 
 @office.command()
@@ -71,4 +71,4 @@ def end(number: int, data: Path | None) -> None:
     from padd.services.access.actors import SYSTEM
 
     offices.end(by=SYSTEM, now=present(), grant_id=number)
-    click.echo("Ended.")
+    click.echo("Office ended.")

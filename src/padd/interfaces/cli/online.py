@@ -203,7 +203,7 @@ def _free_hours(
         except (KeyError, ValueError, AttributeError, ZoneInfoNotFoundError):
             refuse(
                 "hours-unclear",
-                message("This line is not clear: {line}.", line=str(dict(row))),
+                message("This line can’t be read: {line}.", line=str(dict(row))),
                 file,
                 COLUMNS,
             )

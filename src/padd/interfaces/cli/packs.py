@@ -133,7 +133,7 @@ def verify(certificate: str, *, as_json: bool) -> None:
     if as_json:
         print_json({"packs": len(found.packs), "same": not wrong, "differ": wrong})
     elif not wrong:
-        click.echo(f"All {len(found.packs)} packs made again, none differs.")
+        click.echo(f"All {len(found.packs)} packs were generated again and match.")
     for number in wrong if not as_json else ():
         what = f"Pack {number}" if number else "The fingerprint"
         click.echo(f"{what} differs.", err=True)

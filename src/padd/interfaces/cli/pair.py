@@ -57,7 +57,7 @@ def pair(
     with the round reproduces it.
     """
     if into is not None and len(files) > 1:
-        raise click.UsageError("--into takes one event.")
+        raise click.UsageError("--into works with a single event only.")
 
     def work(event: Event) -> CommandAnswer:
         if final:
@@ -67,7 +67,7 @@ def pair(
             write(decided.event)
             return decided.answer
         if pods is not None and not format_of(event).in_pods:
-            raise click.UsageError("--pods belongs to Tribbles.")
+            raise click.UsageError("--pods is for Tribbles only.")
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
         paired = presenter_of(event).pair(
             event, book_for(event), seed=chosen, pods=pods

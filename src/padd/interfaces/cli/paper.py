@@ -106,8 +106,8 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     return print_view(
         snapshot.state,
         snapshot.book,
-        where=named_place(snapshot.listing.place),
-        printed=snapshot.listing.clock(present()),
+        where=named_place(snapshot.calendar_event.place),
+        printed=snapshot.calendar_event.clock(present()),
         sequence=snapshot.sequence,
     )
 
@@ -142,6 +142,6 @@ def _files(
             letters = " ".join(
                 f"U+{ord(letter):04X}" for letter in document_printed.missing
             )
-            click.echo(f"{document.title}: no font here has {letters}.", err=True)
+            click.echo(f"{document.title}: no installed font has {letters}.", err=True)
         files[f"{name}.pdf"] = document_printed.pdf
     return files

@@ -80,7 +80,7 @@ class AdvisedPenalty(msgspec.Struct, frozen=True, kw_only=True):
     help="How often the player was penalized for it before.",
 )
 @click.option(
-    "--before-start", is_flag=True, help="It was found before the event began."
+    "--before-start", is_flag=True, help="It was found before the event started."
 )
 @click.option(
     "--event",
@@ -154,8 +154,8 @@ def _advised(asked: PenaltyRequest) -> AdvisedPenalty:
         refuse(
             "covered-already",
             message(
-                "{player} has a penalty for {covered} already, which covers the same "
-                "error; {code} is not given beside it.",
+                "{player} already has a penalty for {covered}, which covers "
+                "the same error, so {code} does not apply.",
                 player=asked.player or "",
                 covered=infraction.not_beside or "",
                 code=asked.code,
@@ -227,8 +227,10 @@ def _show(advised: AdvisedPenalty) -> None:
     indexed = (advised.book.conduct.index_levels or {}).get(infraction.code)
     if indexed is not None:
         ruling = advised.book.citations["conduct.index_levels"].ruling
-        lines.append(f"The index says level {indexed}; its section governs ({ruling}).")
+        lines.append(
+            f"The index says level {indexed}; the section takes precedence ({ruling})."
+        )
     remedy = remedy_of(infraction.code, advised.book)
     if remedy is not None:
-        lines.append(f"To put right: {text(WHAT[remedy.what])}.")
+        lines.append(f"To be corrected: {text(WHAT[remedy.what])}.")
     show(grid, *lines)

@@ -118,7 +118,7 @@ def _show_ratings(rated: Rated) -> None:
     show(f"Events rated: {len(history.entries)}; not rated: {len(rated.unrated)}.")
     for event in rated.unrated:
         reasons = " ".join(f"{text(f.message)} [{f.rule}]" for f in event.findings)
-        show(f"Not rated: {event.name or 'an event without a name'}. {reasons}")
+        show(f"Not rated: {event.name or 'an unnamed event'}. {reasons}")
 
 
 def _title(series: Series) -> str:
@@ -159,7 +159,7 @@ def _find_player(ratings: Rated, handle: str) -> str:
     reason = message('"{handle}" has no rated game in these events.', handle=handle)
     if named:
         reason = message(
-            '"{handle}" is the name of {names}; give a handle.',
+            '"{handle}" could be {names}; give a handle.',
             handle=handle,
             names=" and ".join(map(handle_or_id, named)),
         )

@@ -47,7 +47,10 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     with working("Rating"):
         done = reports.refresh(by=SYSTEM, clock=present, progress=progress)
     if done is None:
-        click.echo("Another refresh is running; it takes up what is new.", err=True)
+        click.echo(
+            ("Another refresh is already running and will include new results."),
+            err=True,
+        )
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json(
@@ -132,7 +135,7 @@ def show(handle: str, data: Path | None, *, as_json: bool) -> None:
 
     known = search_people(by=SYSTEM, now=present(), text=handle, limit=1)
     if not known:
-        click.echo(f"Nobody is known as {handle}.", err=True)
+        click.echo(f"No player has the handle {handle}.", err=True)
         sys.exit(BROKE_A_RULE)
     changes = service.history(known[0].public_id)
     if as_json:

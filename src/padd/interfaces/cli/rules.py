@@ -11,7 +11,7 @@ import msgspec
 
 from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import UnknownRulebookError, rulebook, rulebook_ids
-from padd.rulebooks.refusal import RulebookRefusedError
+from padd.rulebooks.refusal import RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -57,14 +57,14 @@ def rules(
     names = compare or words[:1]
     topics = words if compare else words[1:]
     if len(topics) > 1:
-        raise click.UsageError("Give one topic at most, such as scoring or time.late.")
+        raise click.UsageError("Give at most one topic, such as scoring or time.late.")
     date = on.date() if on else None
     try:
         books = [rulebook(name, on=date, rulings=rulings) for name in names]
         topic = known_topic(topics, books)
     except UnknownRulebookError as error:
         raise click.UsageError(f"{error}.") from error
-    except RulebookRefusedError as error:
+    except RulebookError as error:
         raise click.ClickException(str(error)) from error
     if compare:
         tell(compared(books[0], books[1], topic), show_differences, as_json=as_json)

@@ -12,7 +12,7 @@ import click
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.rulebooks.refusal import RulebookRefusedError
+from padd.rulebooks.refusal import RulebookError
 from padd.services.rulebooks import FOLDER, ruling_places
 
 
@@ -28,7 +28,7 @@ from padd.services.rulebooks import FOLDER, ruling_places
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The data folder; that of `padd serve` unless told.",
+    help="The data folder; that of `padd serve` if left out.",
 )
 @as_json
 def rulings(
@@ -60,7 +60,7 @@ def _fetch(source: str, folder: Path) -> None:
 
     try:
         new = fetch(source, folder=folder)
-    except (RefusalError, RulebookRefusedError) as refused:
+    except (RefusalError, RulebookError) as refused:
         click.echo(f"padd rulings: {refused}", err=True)
         sys.exit(BROKE_A_RULE)
     click.echo(f"{len(new)} new.", err=True)

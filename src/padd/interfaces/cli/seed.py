@@ -93,7 +93,7 @@ class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
     "--waive",
     multiple=True,
     metavar="HANDLE",
-    help="With --points: let this player in below the points needed.",
+    help="With --points: admit this player with fewer points than needed.",
 )
 @click.option("--rulebook", type=click.Choice(rulebook_ids()), default="opg-5")
 @click.option("--edition", type=click.Choice(["1E", "2E"]), help="With --points.")
@@ -185,7 +185,7 @@ def seeded_by_heats(request: SeedRequest) -> FinalDay:
 def _new_day(request: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return a final day like its last heat, with nobody in it yet."""
     if request.qualifiers is None or request.style is None:
-        raise click.UsageError("Without --day, --qualifiers and --style are needed.")
+        raise click.UsageError("Without --day, give --qualifiers and --style.")
     last = heats[-1]
     return msgspec.structs.replace(
         last,

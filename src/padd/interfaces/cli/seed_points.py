@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from padd.core.formats.final_day import FinalDay
-from padd.core.formats.heats import LeagueEntrant, Seeded, champions_league_seeds
+from padd.core.formats.heats import LeaguePlayer, Seeded, champions_league_seeds
 from padd.core.messages import Message, message
 from padd.core.model import Event, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
@@ -46,7 +46,7 @@ def seeded_by_points(
     with citing(book):
         order = champions_league_seeds(
             [
-                LeagueEntrant(
+                LeaguePlayer(
                     player=PlayerId(line.handle),
                     lifetime_points=line.points,
                     season_points=line.season,
@@ -86,7 +86,7 @@ def _read(file: str) -> list[PointsLine]:
             "handle,points",
         ) from None
     if len({line.handle.casefold() for line in lines}) < len(lines):
-        reason = message("A handle stands in the file twice.")
+        reason = message("The same handle appears twice in the file.")
         raise _refused("double-handle", reason, file, "handle,points")
     return lines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
 import sys
@@ -22,6 +23,10 @@ HERE = "127.0.0.1"
 SOMEWHERE = "192.0.2.1"
 """An address set aside for documents: asking for the way there finds our own."""
 LOOPBACK = "127.0.0.1,::1"
+NO_FOLDER = frozenset(
+    {errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT}
+)
+"""Why files cannot be written, beside a lack of permission."""
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 LAST_PORT = 65_535
@@ -71,17 +76,18 @@ def serve(
     hosted = bool(name)
     if (address != HERE or certificate) and not hosted:
         raise click.UsageError(
-            "--address and --certificate are for a hosted installation: name it in "
-            "PADD_URL. A laptop opens its pages for phones to the network by itself."
+            "--address and --certificate are for a hosted "
+            "installation, which needs PADD_URL. On a laptop, the "
+            "pages for phones are available on the network automatically."
         )
     listener = listen(port, address)
     port_taken = listener.getsockname()[1]
     if hosted and port and port_taken != port:
         listener.close()
         raise click.ClickException(
-            f"Port {port} is taken by another program. The web server in front sends "
-            "people there, so PADD takes no other one: stop that program, or name "
-            "another port with --port in both places."
+            f"Port {port} is taken by another program. The web server "
+            "in front sends visitors there, so PADD can’t use another "
+            "one. Stop that program, or choose another port in both places (--port)."
         )
     if port and port_taken != port:
         click.echo(
@@ -112,7 +118,7 @@ def listen(port: int, address: str = HERE) -> socket.socket:
         else:
             return listener
     raise click.ClickException(
-        f"No free port from {port} to {candidate}. Name another one with --port."
+        f"No free port from {port} to {candidate}. Choose another one with --port."
     )
 
 
@@ -211,9 +217,12 @@ def run(
     )
     try:
         Server(config).run(sockets=sockets)
-    except PermissionError as error:
+    except OSError as error:
+        if not isinstance(error, PermissionError) and error.errno not in NO_FOLDER:
+            raise
         raise click.ClickException(
-            f"{error.filename} cannot be written. Name another folder with --data."
+            f"{error.filename or 'The data folder'} can’t be written "
+            f"({error.strerror}). Choose another folder with --data."
         ) from error
     click.echo("PADD has stopped.")
 
@@ -252,7 +261,8 @@ def open_up() -> str:
         opened = installation.open_up(folder=settings.DATA, now=now)
         backups.hold()
     except RefusalError as refused:
-        raise click.ClickException(str(refused)) from refused
+        why = "\n".join(str(one.message) for one in refused.refusals)
+        raise click.ClickException(why) from refused
     if opened.backup is not None:
         click.echo(f"Updated; the previous state is kept in {opened.backup}")
     return "" if settings.HOSTED else laptop_sign_in.new_link(now=now)

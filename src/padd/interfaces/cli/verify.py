@@ -126,6 +126,6 @@ def _lines(found: Verified) -> Iterator[str]:
     if found.log is not None:
         yield log_line(found.log)
     if found.deal is not None and found.deal.same:
-        yield f"All {found.deal.packs} packs made again, none differs."
+        yield f"All {found.deal.packs} packs were generated again and match."
     for said in (*found.deal.problems, *found.deal.notes) if found.deal else ():
         yield text(said)

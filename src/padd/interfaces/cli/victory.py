@@ -42,7 +42,7 @@ def _judged(data: bytes) -> VictoryVerdict:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         refuse(
             "unreadable",
-            message("The input cannot be read: {error}.", error=str(error)),
+            message("The input can’t be read: {error}.", error=str(error)),
             "",
             "padd victory",
         )
@@ -69,7 +69,7 @@ def _show(verdict: VictoryVerdict) -> None:
     from padd.interfaces.cli.tables import show, table
 
     missing = sum(not condition.met for condition in verdict.conditions)
-    counted = f"{verdict.score} points count"
+    counted = f"{verdict.score} points are counted"
     if verdict.left_out:
         counted += f", {verdict.left_out} bonus points do not"
     heading = f"Won: {counted}" if verdict.won else f"Not yet: {counted}"

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]
 CALLED = {
-    "equal-turns": "Time. Play on until both players have had equally many turns.",
+    "equal-turns": "Time. Play on until both players have had equal turns.",
     "hands-down": "Time. Hands down; all play stops at once.",
     "stop": "Time. The games are over.",
 }
-CALLED_IN_PODS: Final = "Time. From now on nobody scores for going out."
+CALLED_IN_PODS: Final = "Time. From now on no one scores for going out."
 
 
 def announcements(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
@@ -49,10 +49,10 @@ def _welcome(view: PrintView) -> Said:
     if event.directors:
         verb = "director is" if len(event.directors) == 1 else "directors are"
         sentences.append(f"Your {verb} {listed(list(event.directors))}.")
-    sentences.append(f"The rules of the day are those of the {book.title}.")
+    sentences.append(f"We play by the {book.title}.")
     players = len(view.people)
     if players:
-        sentences.append(f"{players} players have entered.")
+        sentences.append(f"{players} players are taking part.")
     if (
         book.time.scorecards_minutes is not None
         and format_of(event).gives_victory_points
@@ -73,12 +73,14 @@ def _welcome(view: PrintView) -> Said:
 def _start(view: PrintView) -> Said:
     late = view.book.time.late.round_minutes
     sentences = [
-        "The pods are up. Find your table, and check that everybody is there."
+        "The pods are up. Find your table, and check that everyone is there."
         if format_of(view.event).in_pods
         else "The pairings are up. Find your table, and check your opponent’s name."
     ]
     if late is not None:
-        sentences.append(f"Whoever is not there after {late} minutes misses the game.")
+        sentences.append(
+            f"If you are not there after {late} minutes, you miss the game."
+        )
     if view.minutes:
         sentences.append(
             f"You have {view.time_limit}. It is now ________; "
@@ -86,7 +88,7 @@ def _start(view: PrintView) -> Said:
         )
     else:
         sentences.append("There is no time limit. You may begin.")
-    return "Every round begins", sentences
+    return "Every round starts", sentences
 
 
 def _warnings(view: PrintView) -> Iterator[Said]:
@@ -96,7 +98,7 @@ def _warnings(view: PrintView) -> Iterator[Said]:
     if warnings.halfway:
         yield (
             f"After {minutes // 2} minutes",
-            [f"Half of the time is over: {minutes - minutes // 2} minutes left."],
+            [f"Half-time: {minutes - minutes // 2} minutes left."],
         )
     for left in sorted(warnings.minutes_left, reverse=True):
         yield f"{left} minutes before the end", [f"{left} minutes left."]
@@ -109,7 +111,7 @@ def _warnings(view: PrintView) -> Iterator[Said]:
 
 def _between(view: PrintView) -> Said:
     play = view.book.conduct.play
-    writes = {"director": "me", "score-keeper": "the score keeper"}[play.scores_by]
+    writes = {"director": "me", "score-keeper": "the scorekeeper"}[play.scores_by]
     confirm = {"initials": "initial the line", "signatures": "sign the card"}
     sentences = [
         f"When your game is over, come together to {writes} and report the score."
@@ -120,8 +122,8 @@ def _between(view: PrintView) -> Said:
         )
     if play.opponents_cards_counted:
         sentences.append("Count your opponent’s cards before and after the game.")
-    sentences.append("Do not leave the room before your result is in.")
-    return "Between the rounds", sentences
+    sentences.append("Do not leave before your result is in.")
+    return "Between rounds", sentences
 
 
 def _end(view: PrintView) -> Said:
@@ -139,7 +141,7 @@ def _end(view: PrintView) -> Said:
         f"{short(what)} goes to {view.names[player]}." for player, what in view.prizes
     ]
     if view.book.conduct.play.helps_clean_up:
-        sentences.append("Please help to put tables and chairs back and to clean up.")
+        sentences.append("Please help put tables and chairs back and clean up.")
     return "The end", sentences
 
 

@@ -86,9 +86,9 @@ class Document:
         """Return what stands on the document."""
         round_ = view.round(number) if self.of_round else None
         if self.list is not None:
-            return "listing", self.list(view, round_).content(view.foot), {}
+            return "list", self.list(view, round_).content(view.foot), {}
         if self.make is None:
-            message = f"{self.name} cannot be made."
+            message = f"{self.name} can’t be printed."
             raise LookupError(message)
         return self.make(view, round_)
 
@@ -112,7 +112,7 @@ DOCUMENTS: Final = (
     Document(
         name="pairings-by-table",
         title="Pairings by table",
-        about="Who sits where, with the points so far.",
+        about="Who sits where, with points so far.",
         of_round=True,
         public=True,
         list=lambda view, round_: lists.by_table(view, _of(round_)),
@@ -120,7 +120,7 @@ DOCUMENTS: Final = (
     Document(
         name="slips",
         title="Match slips",
-        about="One for each table, eight on a page; cut, and the stacks are in order.",
+        about="One per table, eight to a page; once cut, the stacks are in order.",
         format=lambda play: not play.in_pods,
         of_round=True,
         make=lambda view, round_: (
@@ -132,7 +132,7 @@ DOCUMENTS: Final = (
     Document(
         name="pods",
         title="Pod sheets",
-        about="One for each table: the points of all rounds of the match.",
+        about="One per table, for the points of all rounds of the match.",
         format=attrgetter("in_pods"),
         of_round=True,
         make=lambda view, round_: (
@@ -144,7 +144,7 @@ DOCUMENTS: Final = (
     Document(
         name="scorecards",
         title="Scorecards",
-        about="One for each player, filled up to now, with code and PIN.",
+        about="One per player, filled in so far, with code and PIN.",
         secret=True,
         each=True,
         needs=1,
@@ -159,7 +159,7 @@ DOCUMENTS: Final = (
     Document(
         name="standings",
         title="Standings",
-        about="The table with every tiebreak.",
+        about="The standings with every tiebreaker.",
         after_round=True,
         public=True,
         list=lambda view, _: lists.standings(view),
@@ -184,7 +184,7 @@ DOCUMENTS: Final = (
     Document(
         name="pairing-by-hand",
         title="Pairing by hand",
-        about="If the machine fails: who may still meet whom, and how to pair.",
+        about="If the computer fails: who can still play whom, and how to pair.",
         format=attrgetter("gives_victory_points"),
         needs=2,
         next_round=True,
@@ -193,7 +193,10 @@ DOCUMENTS: Final = (
     Document(
         name="announcements",
         title="To read aloud",
-        about="Welcome, rounds, warnings, the end, with the times of this event.",
+        about=(
+            "Welcome, rounds, time calls and closing words, with the times "
+            "of this event."
+        ),
         make=lambda view, _: (
             "announcements",
             announcements.announcements_content(view),
@@ -209,7 +212,7 @@ DOCUMENTS: Final = (
     Document(
         name="deck-check",
         title="Deck check list",
-        about="What a judge looks at: cards, backs, prints, sleeves.",
+        about="What a judge checks: cards, backs, prints, sleeves.",
         book=conduct_sheets.has_deck_checks,
         kept=False,
         make=lambda view, _: ("conduct", conduct_sheets.deck_check_content(view), {}),
@@ -233,7 +236,7 @@ DOCUMENTS: Final = (
     Document(
         name="draft-seats",
         title="Draft seats",
-        about="Groups, seats and the way packs go. Pin it up.",
+        about="Groups, seats and passing direction. Pin it up.",
         when=limited_sheets.seated,
         public=True,
         list=lambda view, _: limited_sheets.seat_plan(view),
@@ -241,7 +244,7 @@ DOCUMENTS: Final = (
     Document(
         name="pack-slips",
         title="Pack slips",
-        about="One for each pack of each seat, ten on a page, for real boosters.",
+        about="One per pack and seat, ten to a page, for real boosters.",
         when=limited_sheets.seated,
         kept=False,
         make=lambda view, _: ("tags", limited_sheets.pack_slips(view), {}),
@@ -249,7 +252,7 @@ DOCUMENTS: Final = (
     Document(
         name="pool-check",
         title="Pool check",
-        about="Every card that a pool can have, to count by hand.",
+        about="Every card a pool can contain, to count by hand.",
         when=limited_sheets.with_products,
         kept=False,
         list=lambda view, _: limited_sheets.pool_check(view),
@@ -264,7 +267,7 @@ DOCUMENTS: Final = (
     Document(
         name="name-tags",
         title="Name tags",
-        about="Ten on a page, by family name.",
+        about="Ten to a page, by family name.",
         each=True,
         needs=1,
         kept=False,

@@ -44,7 +44,7 @@ def announcement_pdf(
         ),
     )
     sheet = PrintedList(title=name, lines=tuple(facts), parts=parts)
-    return pressed("listing", sheet.content(FOOT), paper=paper)
+    return pressed("list", sheet.content(FOOT), paper=paper)
 
 
 def byes_pdf(
@@ -66,15 +66,15 @@ def byes_pdf(
         columns=columns,
         rows=tuple((*row, "") for row in rows),
         after=(
-            f"Each is used once, by its owner alone. {rule}".strip()
+            f"Each can be used once, by its owner only. {rule}".strip()
             if rows
-            else "Nobody has a bye or head start left to use here.",
+            else "No one has a bye or head start to use here.",
         ),
     )
     sheet = PrintedList(
         title="Byes and head starts at check-in", lines=(name,), parts=(table,), line=8
     )
-    return pressed("listing", sheet.content(FOOT), paper=paper)
+    return pressed("list", sheet.content(FOOT), paper=paper)
 
 
 def certificates_pdf(

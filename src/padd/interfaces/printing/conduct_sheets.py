@@ -43,8 +43,10 @@ def report_form_content(view: PrintView) -> dict[str, Any]:
             {"title": "Who saw it", "lined": 2},
             {"title": "What the player says", "lined": LINED - 2},
         ],
-        note=f"Send it to {told_to(book)} ({told}). Type it in under Penalties on the "
-        "console: it then goes to them with the report of the event.",
+        note=(
+            f"Send it to {told_to(book)} ({told}). Enter it under Penalties "
+            "on the console; it is then sent to them with the event report."
+        ),
         signs=("Director", "Player, if willing"),
     )
 
@@ -55,22 +57,22 @@ def what_now_content(view: PrintView) -> dict[str, Any]:
     told = cite(book, "conduct.disqualification_reported_to")
     level = cite(book, "conduct.levels")
     guide = [
-        ("You are out of this event at once, and leave the venue.", level),
-        ("You get no prizes of this event. Games already played stay.", level),
+        ("You are out of this event at once and must leave the venue.", level),
+        ("You get no prizes from this event. Games already played still count.", level),
         ("A game you were playing is lost; your opponent wins it.", level),
-        (f"The director reports it to {told_to(book)}.", told),
+        (f"The director will report it to {told_to(book)}.", told),
     ]
     after = [
         "They keep a record. Only they, the director and you can read it.",
         (
-            "With an account you find it under My standing on the site: what is said, "
-            "and where you are asked, room for your answer."
+            "If you have an account, you can read it on the site under "
+            "My standing, and answer when you are asked."
         ),
         (
             "Answer, suspension and appeal are the site’s own procedure. They are not "
             "in the guide, and a site may have none."
         ),
-        "Results and ratings stay as they are, whatever is decided.",
+        "Results and ratings do not change, whatever is decided.",
     ]
     return _sheet(
         view,
@@ -94,9 +96,9 @@ def deck_check_content(view: PrintView) -> dict[str, Any]:
         if line.path == CHECKED
     ]
     cards = [
-        ("The number of cards is right, and so are the copies of each.", ""),
+        ("The number of cards and the copies of each card are right.", ""),
         ("Every card is legal in the card pool of this event.", ""),
-        ("Where there is a list, the deck is as it says.", ""),
+        ("If there is a deck list, the deck matches it.", ""),
     ]
     points = [(f"{text(point.text)}.", point.rule) for point in check_points(book)]
     parts = [
@@ -111,7 +113,7 @@ def deck_check_content(view: PrintView) -> dict[str, Any]:
         title="Deck check",
         blanks=("Player", "Round", "Time"),
         parts=parts,
-        note="Found before the event begins: put it right."
+        note="Found before the event starts: have it corrected."
         + (" Level 0." if book.conduct.before_event_level == 0 else ""),
         signs=("Checked by",),
     )
@@ -158,5 +160,5 @@ def _deck_errors(book: Rulebook) -> Iterator[tuple[str, str]]:
     for one in book.conduct.infractions or ():
         remedy = remedy_of(one.code, book)
         if one.code.startswith(DECK_GROUP):
-            cure = f" To put right: {text(WHAT[remedy.what])}." if remedy else ""
+            cure = f" To be corrected: {text(WHAT[remedy.what])}." if remedy else ""
             yield f"{one.code} {one.name}: level {one.level}.{cure}", rule

@@ -40,8 +40,10 @@ def deck_form_content(view: PrintView) -> dict[str, Any]:
             {**part, "size": _size(view, part.get("size"))}
             for part in _parts()[view.event.edition]
         ],
-        "note": f"{most}Write the full title of each card. By signing you say that "
-        "your deck is as it stands here.",
+        "note": (
+            f"{most}Write the full title of each card. By signing you "
+            "confirm that your deck matches this list."
+        ),
         "foot": view.foot,
     }
 

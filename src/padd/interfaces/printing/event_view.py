@@ -194,7 +194,7 @@ def print_view(
     people = tuple(
         (person.id, person.name, person.handle)
         for person in sorted(
-            state.entrants.values(), key=lambda entrant: entrant.name.casefold()
+            state.players.values(), key=lambda entrant: entrant.name.casefold()
         )
         if person.presence not in ABSENT
     )
@@ -266,7 +266,7 @@ def _with_scenario(
 def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ...]]:
     """Return what stands on the scorecards: penalties, and extra time."""
     notes: dict[PlayerId, list[CardNote]] = {}
-    for penalty in state.sentences:
+    for penalty in state.penalties:
         if penalty.level > 0:
             text = _penalty(penalty.level, penalty.infraction, penalty.what, book)
             notes.setdefault(penalty.player, []).append(CardNote(penalty.round, text))

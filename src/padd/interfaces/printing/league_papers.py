@@ -55,7 +55,7 @@ def table_paper(league: str, view: SeasonView) -> PrintedList:
             ListTable(
                 columns=columns,
                 rows=rows,
-                after=("Bonus points count in this league alone, never in a rating.",),
+                after=("Bonus points count in this league only, never in a rating.",),
             ),
         ),
         flipped=True,
@@ -63,7 +63,7 @@ def table_paper(league: str, view: SeasonView) -> PrintedList:
 
 
 def missions_paper(league: str, view: SeasonView) -> PrintedList:
-    """Return the tally of missions done, to look at before an event (§12.5.3)."""
+    """Return the tally of missions completed, to look at before an event (§12.5.3)."""
     columns = (
         ListColumn("Mission", -1, strong=True),
         ListColumn("First at", 22, "middle"),
@@ -79,7 +79,7 @@ def missions_paper(league: str, view: SeasonView) -> PrintedList:
     )
     note = () if rows else ("Every mission is new to the season.",)
     return PrintedList(
-        title=f"{league}: missions done",
+        title=f"{league}: missions completed",
         lines=(f"Season {season_label(view.year)}",),
         parts=(ListTable(columns=columns, rows=rows, before=note),),
     )
@@ -95,7 +95,7 @@ def bonus_paper(
         ListColumn("Points", 16, END),
         ListColumn("Bonus", 15, END),
         ListColumn("Headquarters or affiliation", 52, write=True),
-        ListColumn("Personnel / Non-Aligned / fit", 44, write=True),
+        ListColumn("Personnel / Non-Aligned / matching", 44, write=True),
         ListColumn("Missions", 56, write=True),
     )
     rows = tuple(
@@ -125,4 +125,4 @@ def certificate(league: str, view: SeasonView, *, place: str, director: str) -> 
 
 def pdf_of(printed: PrintedList) -> bytes:
     """Return a list as PDF."""
-    return pressed("listing", printed.content(FOOT), paper=Paper.A4).pdf
+    return pressed("list", printed.content(FOOT), paper=Paper.A4).pdf

@@ -36,7 +36,7 @@ def with_products(view: PrintView) -> bool:
 
 def _limited(view: PrintView) -> LimitedState:
     if view.limited is None:
-        reason = "The event has no plan for limited play."
+        reason = "The event has no plan for limited play yet."
         raise LookupError(reason)
     return view.limited
 

@@ -36,7 +36,7 @@ def round_paper(view: EventView, zones: dict[str, str]) -> PrintedList:
         for until in (deadline_of(round_, table),)
     )
     return PrintedList(
-        title=f"{view.listing.name}: round {round_.number}",
+        title=f"{view.calendar_event.name}: round {round_.number}",
         lines=("Play and report before the deadline.",),
         parts=(ListTable(columns=columns, rows=rows),),
         flipped=True,

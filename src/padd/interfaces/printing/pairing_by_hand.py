@@ -80,15 +80,15 @@ def _columns(view: PrintView, playing: int | None) -> tuple[ListColumn, ...]:
     if playing is None:
         written: tuple[ListColumn, ...] = ()
         may_meet: tuple[ListColumn, ...] = (
-            ListColumn("May meet, same points", -1),
-            ListColumn("May meet, next points below", -1),
+            ListColumn("Can play, same points", -1),
+            ListColumn("Can play, next points below", -1),
         )
     else:
         written = (
             ListColumn(f"Round {playing}", 18, write=True),
             ListColumn("VP now", 16, write=True),
         )
-        may_meet = (ListColumn("May meet", -1),)
+        may_meet = (ListColumn("Can play", -1),)
     return (
         ListColumn("No.", 10, "end", strong=True),
         ListColumn("Player", 48),
@@ -169,9 +169,10 @@ def _totals(view: PrintView, playing: int | None) -> Iterator[str]:
     }
     text = ", ".join(f"{word} {value}" for word, value in values.items())
     yield (
-        f"First: VP is without the open games of round {playing}. Write the points of "
-        f"each game in ({text}), add them up to “VP now”, and pair by those. “Has met” "
-        f"holds round {playing} already. Strike out whoever leaves."
+        f"First: VP does not include the open games of round {playing}. "
+        f"Write in the points of each game ({text}), add them up under "
+        "“VP now”, and pair by those. “Has met” already includes round "
+        f"{playing}. Cross out players who leave."
     )
 
 
@@ -263,20 +264,27 @@ def _steps(view: PrintView, field: PairingField, playing: int | None) -> Iterato
         + (f"One bye: {bye}." if odd else "No bye is needed.")
     )
     if _ranked(view):
-        yield "2. Go down the list: pair the highest with the next one below."
+        yield "2. Go down the list: pair the highest player with the next one below."
         if rules.rematches == "allowed":
-            yield "3. Two who have met may meet again."
+            yield "3. Players who have met may meet again."
         else:
             yield "3. If they have met, take the next one below, and so on."
-        yield "4. Go on with the highest who is left, down to the last."
+        yield "4. Continue with the highest player left, down to the last."
     else:
         yield (
-            "2. Begin with the highest points: shuffle the cards of equal points and "
-            "pair them at random; an odd one goes to the next points below."
+            "2. Start with the highest points: shuffle the cards of "
+            "players with equal points and pair them at random; an odd "
+            "player moves to the group below."
         )
         yield (
-            "3. Nobody meets the same opponent twice: draw again within the group; if "
-            "the last two have met, shuffle the whole group anew."
+            "3. No one plays the same opponent twice: draw again "
+            "within the group; if the last two have met, reshuffle the whole group."
         )
-        yield "4. Nobody goes down by more than one group unless all there were met."
-    yield f"5. Check every pair against “Has met”, then write and read out. {rule}."
+        yield (
+            "4. No one moves down more than one group unless they have met "
+            "everyone there."
+        )
+    yield (
+        "5. Check every pair against “Has met”, then write the pairings "
+        f"down and read them out. {rule}."
+    )

@@ -87,13 +87,11 @@ def _rules(rules: TribblesRules | None) -> list[str]:
         return []
     sentences = ["One player keeps the score for the table."]
     if rules.timed_round_winner == "nobody":
-        sentences.append("When time ends a round, nobody has gone out.")
+        sentences.append("If time ends a round, no one has gone out.")
     else:
-        sentences.append(
-            "When time ends a round, the highest score of it wins the round."
-        )
+        sentences.append("If time ends a round, the highest score wins the round.")
     sentences.append(
-        f"Whoever concedes scores {rules.conceded_score:,} in that round. "
-        "Mark who went out with a tick."
+        f"A player who concedes scores {rules.conceded_score:,} in that round. "
+        "Mark the player who went out with a check."
     )
     return sentences

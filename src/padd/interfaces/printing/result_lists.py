@@ -31,9 +31,9 @@ DECIDED: Final = {
     DecidedBy.GAMES: "",
     DecidedBy.RESULT: "",
     DecidedBy.HIGHER_SEED: "by the higher seed",
-    DecidedBy.ABSENCE: "opponent not there",
+    DecidedBy.ABSENCE: "opponent absent",
     DecidedBy.BYE: "no game",
-    DecidedBy.NOBODY: "nobody there",
+    DecidedBy.NOBODY: "both absent",
 }
 """What decided a match of a bracket, where it was not the games."""
 

@@ -49,7 +49,7 @@ GAMES: Final = {
     "tribbles": (Edition.TRIBBLES, PairingStyle("tribbles"), 5),
 }
 NAME: Final = "Fire drill (practice)"
-WHY: Final = "A fire drill does not take all day."
+WHY: Final = "A drill does not take all day."
 GIVEN: Final = (
     *("Ada", "Ben", "Cleo", "Dafydd", "Esi", "Falk"),
     *("Greta", "Hana", "Ivo", "Jonas", "Kenji", "Lena"),
@@ -155,7 +155,7 @@ class Drill:
             time.sleep(LOOK)
 
     def _arrive(self) -> None:
-        players = tuple(self.state.entrants)
+        players = tuple(self.state.players)
         for player in players:
             self.act(CheckedIn(players=(player,)))
             self.wait(0.5)
@@ -172,7 +172,7 @@ class Drill:
                 phone = Phone(self.server.address, self.event, pass_.player)
                 phone.come_in(pass_.url_path.split("#")[1])
                 self.handsets[pass_.player] = phone
-        self.say(f"{len(self.handsets)} phones have come in.")
+        self.say(f"{len(self.handsets)} phones have signed in.")
 
     def _round(self, number: int) -> None:
         if self.wanted.auto:
@@ -198,7 +198,7 @@ class Drill:
     def _start(self, number: int) -> None:
         """Let the clock run; faster days have shorter rounds."""
         if not self.wanted.auto:
-            self.say("Start the clock when everybody sits.")
+            self.say("Start the clock when everyone is seated.")
             self.until(lambda state: _begun(state, number))
             return
         self.wait(3)
@@ -214,7 +214,7 @@ class Drill:
             self.act(ArrivedLate(player=player, name=LATE, into_round=2))
             self._phones()
         else:
-            self.say(f"{LATE} comes late: let the player in from round 2 (check-in).")
+            self.say(f"{LATE} is late: add the player from round 2 (check-in).")
         self.late += 1
 
     def _games(self, number: int) -> None:
@@ -254,7 +254,7 @@ class Drill:
 
     def _decide(self, round_: RoundState, at: int) -> None:
         if not self.wanted.auto:
-            self.say(f"Decide table {at} at the console when you have heard both.")
+            self.say(f"Decide table {at} at the console once you have heard both.")
             return
         self.wait(4)
         table = self.state.existing(round_.number).tables[at]
@@ -278,7 +278,7 @@ class Drill:
     def _power_cut(self) -> None:
         """Kill the server in the middle of a round, and see that nothing is lost."""
         before = eventlog.look(event_id=self.event).sequence
-        self.say("The power fails. Phones and wall go on alone.")
+        self.say("The power fails. Phones and wall continue on their own.")
         self.server.cut()
         self.wait(min(2.0, self.wanted.speed / 20))
         self.server.start()
@@ -306,7 +306,7 @@ class Drill:
                 raise RuntimeError(message)
             self.act(RoundClosed(number=number))
         else:
-            self.say(f"Look at round {number}, then close it.")
+            self.say(f"Review round {number}, then close it.")
             self.until(lambda state: state.existing(number).stage is Stage.CLOSED)
         self.say(f"Round {number} is closed.")
         self.wait(5)
