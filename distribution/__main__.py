@@ -8,6 +8,7 @@ package index.
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,14 +25,21 @@ def main() -> None:
     if unknown := set(names) - set(PLATFORMS):
         sys.exit(f"Unknown: {', '.join(unknown)}. Known: {', '.join(PLATFORMS)}, all.")
     dist = ROOT / "dist"
+    without: list[str] = []
     with TemporaryDirectory() as folder:
         wheel = make_wheel(dist, work=Path(folder))
         print(wheel.relative_to(ROOT))
         for name in names:
             work = Path(folder) / name
             work.mkdir()
-            made = make_one_file(name, wheel, dist, work=work)
+            try:
+                made = make_one_file(name, wheel, dist, work=work)
+            except subprocess.CalledProcessError:
+                without.append(name)
+                continue
             print(made.relative_to(ROOT))
+    if without:
+        sys.exit(f"Not made, a wheel is missing: {', '.join(without)}.")
 
 
 if __name__ == "__main__":
