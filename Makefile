@@ -52,8 +52,9 @@ reliability: ## kills, races and full disks, 200 times each, on both databases
 	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability tests/house/test_sbom.py
 	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability --database postgresql
 
-api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more
+api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more, on both databases
 	@$(WITH) develop -m tests.interfaces.api.fuzz
+	@$(WITH) develop -m tests.interfaces.api.fuzz --database postgresql
 
 sbom: ## the bill of materials (CycloneDX) of what is installed with PADD
 	@$(WITH) develop -m tests.sbom

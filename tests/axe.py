@@ -1,4 +1,5 @@
-"""What axe-core finds on a page that stands in a browser.
+"""What bars people from a page that stands in a browser: what axe-core finds, and
+controls that lie under something else, so that a press reaches another.
 
 Both themes of a page are the same markup with other colours, so the second theme is
 looked at for its contrast alone, without loading the page again.
@@ -15,6 +16,32 @@ TO_STANDARDS: Final = {"runOnly": {"type": "tag", "values": STANDARDS}}
 EVERYTHING: Final[dict[str, Any]] = {}
 CONTRAST: Final = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 RUN: Final = "({context, options}) => axe.run(context, options)"
+COVERED: Final = """() => {
+  const was = [scrollX, scrollY], found = [];
+  const words = (one) =>
+    `${one.tagName} ${(one.innerText || one.name || "").trim().slice(0, 40)}`;
+  const controls = "a[href], button, input, select, textarea, summary";
+  const under = (one, block) => {
+    one.scrollIntoView({block, inline: "center", behavior: "instant"});
+    const box = one.getClientRects()[0];
+    if (!box || box.width < 2 || box.height < 2) return null;
+    const hit = document.elementFromPoint(
+      box.x + box.width / 2, box.y + box.height / 2
+    );
+    const own = [one, ...(one.labels ?? [])];
+    const free = !hit || hit.contains(one) || own.some((part) => part.contains(hit));
+    return free || hit.closest(".toast") ? null : hit;  // a toast goes by itself
+  };
+  for (const one of document.querySelectorAll(controls)) {
+    if (one.closest(".skip, [inert]") || !one.checkVisibility()) continue;
+    // What stays in view while the page scrolls may cover it for a while.
+    const hits = ["center", "end", "start"].map((block) => under(one, block));
+    if (hits.every(Boolean))
+      found.push(`covered: ${words(one)} by ${words(hits[0])}`);
+  }
+  scrollTo(...was);
+  return found;
+}"""
 
 
 def barriers(
@@ -22,7 +49,10 @@ def barriers(
     options: dict[str, Any] | None = None,
     exclude: list[list[str]] | None = None,
 ) -> list[str]:
-    """Return what axe finds, by the standards unless other options are given."""
+    """Return what axe finds, by the standards unless other options are given.
+
+    Controls that cannot be pressed come with it, unless only contrast is asked for.
+    """
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     asked = TO_STANDARDS if options is None else options
@@ -30,7 +60,8 @@ def barriers(
     found = page.evaluate(
         RUN, {"context": context, "options": {"resultTypes": ["violations"], **asked}}
     )
-    return [
+    covered = [] if options is CONTRAST else page.evaluate(COVERED)
+    return covered + [
         f"{one['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
         for one in found["violations"]
         for node in one["nodes"]

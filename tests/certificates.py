@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def make_certificate(file: Path) -> Path:
+def make_certificate(file: Path, *, lasts: timedelta = timedelta(hours=1)) -> Path:
     """Write a certificate for this computer that is its own authority, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "headquarters")])
@@ -31,7 +31,7 @@ def make_certificate(file: Path) -> Path:
         .public_key(key.public_key())
         .serial_number(1)
         .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
+        .not_valid_after(now + lasts)
         .add_extension(x509.SubjectAlternativeName(names), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .sign(key, hashes.SHA256())

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import pytest
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
 UNUSED_FEATURES: Final = (

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from tests.house.rule_readers import Readers, owner_of
-from tests.reach import TESTS, module_name, modules, reached_from, unreached
+from tests.reachability import TESTS, module_name, modules, reached_from, unreached
 
 from padd.rulebooks.loader import DATA
 from padd.rulebooks.source import read_subjects

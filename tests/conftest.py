@@ -24,7 +24,7 @@ from tests.databases import (
     model_folder,
     on_server,
 )
-from tests.lanes import Lanes, has_browser, on_both_databases, turn
+from tests.worker_schedule import WorkerSchedule, has_browser, on_both_databases, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,9 +82,13 @@ def _keep_files_in_memory(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Lanes | None:
+def pytest_xdist_make_scheduler(
+    config: pytest.Config, log: Any
+) -> WorkerSchedule | None:
     """Let `--dist loadfile` keep browsers together too."""
-    return Lanes(config, log) if config.getoption("dist") == "loadfile" else None
+    return (
+        WorkerSchedule(config, log) if config.getoption("dist") == "loadfile" else None
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -275,7 +275,7 @@ def test_what_cannot_be_true_is_refused_with_its_place(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (facts(edition="3E"), '"3E" is not known here; expected 1E, 2E, TR.'),
+        (facts(edition="3E"), '"3E" is not a known value; expected 1E, 2E, TR.'),
         (
             match(scores=[100, 3.5]),
             "Expected a whole number, got a number with a fraction.",
@@ -307,14 +307,26 @@ def test_a_key_that_stands_twice_is_refused_with_its_place() -> None:
     assert (refusal.code, refusal.place) == ("double-key", f"{M}.table")
 
 
-def test_a_missing_key_is_named() -> None:
+@pytest.mark.parametrize("key", ["players", "rulebook"])
+def test_a_missing_key_is_named(key: str) -> None:
     without = facts()
-    del without["players"]
+    del without[key]
 
     refusal = refusal_of(without)
 
     assert refusal.code == "missing-key"
-    assert '"players"' in str(refusal.message)
+    assert str(refusal.message) == f'The key "{key}" is missing.'
+
+
+def test_text_in_another_encoding_is_placed_by_line_and_column() -> None:
+    text = json.dumps(facts(name="Zoë"), indent=1, ensure_ascii=False)
+
+    refusal = refusal_of(text.encode("latin-1"))
+
+    before = text[: text.index("ë")]
+    line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    assert refusal.code == "not-text"
+    assert f"line {line}, column {column};" in str(refusal.message)
 
 
 def test_broken_json_is_placed_by_line_and_column() -> None:
@@ -371,6 +383,16 @@ def test_accents_written_in_two_ways_are_one_name() -> None:
     event = read_event(json.dumps(data).encode(), book_of=book_named)
 
     assert event.players[0].id == event.rounds[0].matches[0].players[0] == "ren\u00e9"
+
+
+@pytest.mark.req("AMB-149")
+def test_blanks_around_a_handle_do_not_count() -> None:
+    given = [{"id": "kirk", "handle": " Kirk "}, {"id": "khan", "handle": "  "}]
+    made = facts(players=[*given, {"id": "spock"}])
+
+    event = read_event(json.dumps(made).encode(), book_of=book_named)
+
+    assert [player.handle for player in event.players] == ["Kirk", "", ""]
 
 
 def test_names_of_every_script_are_welcome() -> None:

@@ -84,8 +84,8 @@ def test_bad_lines_are_named_with_their_number_and_the_others_kept() -> None:
 
     assert [line.name for line in found.lines] == ["Anna Lee", "Ivo Marić"]
     assert [(line.number, str(line.why)) for line in found.bad] == [
-        (3, "The name has 300 characters; at most 100 fit."),
-        (4, "There are no letters in it, so there is no name to add."),
+        (3, "The name has 300 characters; the limit is 100."),
+        (4, "It contains no letters, so there is no name to add."),
     ]
     assert found.empty == 1
 

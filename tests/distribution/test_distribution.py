@@ -16,7 +16,7 @@ from distribution.one_file import LOCK, PLATFORMS, ROOT, here, locked, make_one_
 from distribution.wheel import make_wheel
 from packaging.requirements import Requirement
 from tests.interfaces.web.served_pages import Served
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from distribution import launcher
 

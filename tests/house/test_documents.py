@@ -25,7 +25,7 @@ PATH = re.compile(
 )
 MODULE = re.compile(r"(?<![\w./@-])padd(?!\.example)(?:\.[a-z_]+)+\b")
 
-MADE_IN_A_GUIDE = ("judge_calls.py", "regions.py", "regions.html")
+MADE_IN_A_GUIDE = ("judge_calls.py", "regions.py", "regions.html", "regions_page.py")
 """Files that the examples of the how-tos would make."""
 
 

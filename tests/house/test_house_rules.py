@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.conformance import is_known
-from tests.lanes import FIRST_LANE, LONG, has_browser
+from tests.worker_schedule import FIRST_LANE, LONG, has_browser
 
 from padd.interfaces.cli.main import COMMANDS
 from padd.rulebooks.loader import rulebook_ids

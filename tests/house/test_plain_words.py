@@ -41,6 +41,14 @@ RETIRED: Final = (
     "Nothing is here",
     "Once more, please",
     "Somebody was faster",
+    "Take along<",
+    "Bring in<",
+    "Not taken in",
+    "Not kept yet",
+    "The room has seen",
+    "That is me",
+    "Count it there",
+    "Who to ask",
 )
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests.certificates import make_certificate
 from tests.databases import PostgreSQL
 from tests.interfaces.two_installations import NAMES
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

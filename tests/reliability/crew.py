@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection, connections
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ class Crew:
         data.mkdir(parents=True, exist_ok=True)
         connections.close_all()
         self.process = subprocess.Popen(
-            [*before, sys.executable, "-m", "tests.reliability.acting"],
+            [*before, sys.executable, "-m", "tests.reliability.crew_process"],
             cwd=ROOT,
             env={
                 **os.environ,

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import psycopg
 from tests.databases import PostgreSQL
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 NAME: Final = "standby"
 

@@ -21,7 +21,7 @@ import msgspec
 import pytest
 from tests.databases import installation
 from tests.interfaces.web.served_pages import Served
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event

@@ -104,4 +104,4 @@ def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(
     assert check_chain(rows_of_case(case.row.pk)) is None
     assert Suspension.objects.filter(person=case.corin.person_id).count() == 1
     # The entry outlived the kill; whoever is suspended does not play all the same.
-    assert case.corin.person not in eventlog.state(event_id=event).entrants
+    assert case.corin.person not in eventlog.state(event_id=event).players

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connections
-from tests.patience import PATIENCE
 from tests.services.conduct.case_world import disqualified
 from tests.services.conduct.test_case_service import heard, suspended
+from tests.wait_limits import PATIENCE
 from tests.world import NOW, World
 
 from padd.core.eventlog.chain import check_chain
@@ -97,6 +97,6 @@ def test_who_enters_while_being_suspended_does_not_play(
         eventlog.open_event(listing_id=event, by=SYSTEM, now=NOW)
 
         assert Suspension.objects.filter(person=case.corin.person_id).count() == 1
-        playing = eventlog.state(event_id=event).entrants
+        playing = eventlog.state(event_id=event).players
         assert case.corin.person not in playing
         assert len(playing) == 1

@@ -79,9 +79,9 @@ class Locked(Trouble):
 
 
 TROUBLES: dict[str, tuple[type[ReadOnly | Full | Locked], str]] = {
-    "read-only": (ReadOnly, "cannot be written"),
-    "disk full": (Full, "the disk is full|cannot be written"),
-    "locked": (Locked, "another program holds"),
+    "read-only": (ReadOnly, "can’t be written"),
+    "disk full": (Full, "the disk is full|can’t be written"),
+    "locked": (Locked, "another program is using"),
 }
 
 

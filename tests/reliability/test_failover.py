@@ -21,15 +21,15 @@ from urllib.parse import urlsplit
 import pytest
 from tests.databases import PREPARED, SERVER, installation
 from tests.interfaces.web.served_pages import Served
-from tests.patience import PATIENCE
-from tests.reliability.phoning import Director, Phone, Proxy, Tally
+from tests.reliability.phones import Director, Phone, Proxy, Tally
 from tests.reliability.replicated import Replicated
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tests.reliability.phoning import Answer
+    from tests.reliability.phones import Answer
 
 PROCESSES: Final = 3
 MATCHES_PER_TRIAL: Final = 6

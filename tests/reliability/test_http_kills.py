@@ -20,10 +20,10 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from django.db import connection
 from django.test import Client
-from tests.patience import PATIENCE
 from tests.reliability.crew import counted, kill
 from tests.reliability.test_kills import FAILPOINTS
 from tests.services.eventlog.table_driver import FOUR, AtTheTable
+from tests.wait_limits import PATIENCE
 
 from padd.core.eventlog.chain import check_chain
 from padd.services.access import laptop_sign_in

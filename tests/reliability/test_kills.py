@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
-from tests.reliability.acting import carry_out, next_wish
 from tests.reliability.crew import counted, kill
+from tests.reliability.crew_process import carry_out, next_wish
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 
 from padd.core.eventlog.action import Phase

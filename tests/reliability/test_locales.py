@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "src/padd/presentation/events/examples").glob("*.event.json"))

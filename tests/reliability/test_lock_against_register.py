@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connections
-from tests.patience import PATIENCE
 from tests.services.eventlog.table_driver import AtTheTable
+from tests.wait_limits import PATIENCE
 
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.event_decks import deck_digest

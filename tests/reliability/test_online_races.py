@@ -83,7 +83,7 @@ def reachable(real_world: World, settings: Any) -> OnlineEvent:
     """Return an online event whose players can be reached by e-mail."""
     settings.MAIL_QUEUED = True
     day = OnlineEvent()
-    for player in day.state.entrants:
+    for player in day.state.players:
         made = real_world.member(player.title())
         account = Account.objects.get(pk=made.account_id)
         assert account.person is not None
@@ -95,7 +95,7 @@ def reachable(real_world: World, settings: Any) -> OnlineEvent:
 
 def assert_each_reminded_once(day: OnlineEvent) -> None:
     rows = SentReminder.objects.filter(event__public_id=day.id)
-    assert sorted(rows.values_list("player", flat=True)) == sorted(day.state.entrants)
+    assert sorted(rows.values_list("player", flat=True)) == sorted(day.state.players)
     assert set(rows.values_list("outcome", flat=True)) == {"sent"}
     queued = QueuedEmail.objects.values_list("pk", flat=True)
     assert len(queued) == rows.count()

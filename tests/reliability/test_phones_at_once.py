@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.interfaces.web.served_pages import Served
-from tests.reliability.phoning import (
+from tests.reliability.phones import (
     TABLES,
     BadNetwork,
     Crooked,

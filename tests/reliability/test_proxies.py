@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 import pytest
 from tests.databases import installation
 from tests.interfaces.web.served_pages import Served
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,7 @@ def nginx(folder: Path, port: int, to: int) -> list[str]:
     )
     block = block.replace("127.0.0.1:8000", f"127.0.0.1:{to}")
     block = block.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+    block = block.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
     block = re.sub(r"ssl_certificate .*;", f"ssl_certificate {folder}/cert.pem;", block)
     block = re.sub(
         r"ssl_certificate_key .*;", f"ssl_certificate_key {folder}/key.pem;", block

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.databases import installation
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 def test_open_pages_a_rush_and_a_storm_see_no_error(tmp_path: Path) -> None:
     """Two processes on one database: what one saves, pages of the other show."""
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.room", str(tmp_path)],
+        [sys.executable, "-m", "benchmarks.live_pages", str(tmp_path)],
         env={
             **os.environ,
             **installation(tmp_path),

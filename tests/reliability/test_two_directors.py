@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection, connections
-from tests.reliability.acting import carry_out
 from tests.reliability.crew import counted
+from tests.reliability.crew_process import carry_out
 from tests.services.eventlog.table_driver import AtTheTable, entered, p, timed
 
 from padd.core.eventlog.action import kind_of
@@ -97,7 +97,7 @@ def judge(day: AtTheTable, answers: dict[str, str]) -> None:
     assert max(Counter((*seated, *second.byes)).values()) == 1
     for player, name in (("gorn", "drop"), ("khan", "penalty")):
         told = answers[name] == "done"
-        gone = state.entrants[p(player)].presence is not Presence.HERE
+        gone = state.players[p(player)].presence is not Presence.HERE
         assert told == gone, (name, answers)
         before = any(
             one.payload.get("player") == player

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +20,7 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.delivery.outbound_http import all_outside
 from padd.services.eventlog import log_cache, player_passes, player_sign_in
 from padd.services.eventlog.log_cache import cached_log, event_row, forget
-from padd.store import sqlite_copies, upgrade
+from padd.store import postgresql_copies, sqlite_copies, upgrade
 from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
 
 if TYPE_CHECKING:
@@ -88,6 +90,32 @@ def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(
     upgrade.back_up(tmp_path / "backups", now=real_world.now, label="by-hand")
 
     assert steps == [".part", "renamed", "folder"]
+
+
+def test_a_dump_is_synced_then_renamed_then_its_folder_is_synced(
+    tmp_path: Path, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dump(_tool: str, *arguments: str) -> str:
+        Path(arguments[-1].removeprefix("--file=")).write_bytes(b"PGDMP")
+        return ""
+
+    monkeypatch.setattr(postgresql_copies, "_run", dump)
+    postgresql_copies.back_up(tmp_path, now=NOW, label="by-hand")
+
+    assert steps == [".part", "renamed", "folder"]
+
+
+def test_a_backup_is_synced_before_it_takes_the_place_of_the_database(
+    tmp_path: Path, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "close", lambda: None)
+    copy = tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(copy)) as made:
+        made.execute("CREATE TABLE one (id INTEGER)")
+
+    sqlite_copies.put_in_place(copy, tmp_path / "padd.sqlite3")
+
+    assert steps == [".restoring", "renamed", "folder"]
 
 
 def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
@@ -194,4 +222,4 @@ def test_rows_that_came_since_are_checked_before_they_are_believed(
     seen = cached_log(event_row(day.id))
 
     assert seen.broken_at == known.log.sequence + 1
-    assert p("kirk") in seen.state.entrants
+    assert p("kirk") in seen.state.players

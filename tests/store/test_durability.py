@@ -121,5 +121,5 @@ def test_without_a_url_it_is_a_file_in_the_data_folder(tmp_path: Path) -> None:
 
 
 def test_another_database_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ImproperlyConfigured, match="names no database that PADD knows"):
+    with pytest.raises(ImproperlyConfigured, match="is not a database PADD supports"):
         database("mysql://x@y/z", tmp_path)

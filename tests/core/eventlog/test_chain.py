@@ -148,7 +148,7 @@ def broken(change: Any) -> str:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (lambda log: log["rows"].pop(), "not as it was written"),
+        (lambda log: log["rows"].pop(), "has been altered"),
         (lambda log: log["rows"].pop(3), "Entry 4"),
         (lambda log: log["rows"][2].update(at="x"), "Entry 3"),
         (lambda log: log.update(schema="padd-log/2"), "padd-log/2"),
@@ -183,16 +183,14 @@ def test_a_result_changed_beside_the_log_is_found() -> None:
     verdict = log_verdict(with_log(forged, ROWS), DAY.book)
 
     assert verdict is not None
-    assert (
-        str(verdict.problem) == "The log gives other facts than the file has: rounds."
-    )
+    assert str(verdict.problem) == "The log and the file disagree: rounds."
 
 
 def test_a_log_that_opens_nothing_is_not_intact() -> None:
     verdict = log_verdict(with_log(facts(DAY.state), ()), DAY.book)
 
     assert verdict is not None
-    assert str(verdict.problem) == "The log opens no event."
+    assert str(verdict.problem) == "The log does not open an event."
 
 
 def test_a_wrong_number_is_found_though_every_hash_fits() -> None:

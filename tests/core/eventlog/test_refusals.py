@@ -488,7 +488,7 @@ def test_long_lists_stay_short() -> None:
     day = day_of([f"p{n}" for n in range(6)])
     tables = [TableState(number=number) for number in range(1, 10)]
 
-    assert names(day.state, day.state.entrants) == "P0, P1, P2, P3 and 2 more"
+    assert names(day.state, day.state.players) == "P0, P1, P2, P3 and 2 more"
     assert names(day.state, ()) == "nobody"
     assert tables_line(tables) == "tables 1, 2, 3, 4, 5, 6 and 3 more"
     assert tables_line(tables[:2]) == "tables 1 and 2"

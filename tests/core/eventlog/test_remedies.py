@@ -27,9 +27,9 @@ def told(day: Day) -> list[str]:
 @pytest.mark.parametrize(
     ("code", "level", "words"),
     [
-        ("D1", 2, "made legal by the beginning of round 2."),
-        ("D2", 2, "put right with you first by the beginning of round 2."),
-        ("D4", 1, "or the whole deck or dilemma pile in sleeves."),
+        ("D1", 2, "pile legal by the start of round 2."),
+        ("D2", 2, "is corrected with you first) by the start of round 2."),
+        ("D4", 1, "sleeving the whole deck or dilemma pile."),
     ],
 )
 def test_before_the_next_round_the_director_reads_what_is_to_be_put_right(
@@ -66,7 +66,7 @@ def test_an_opponent_who_kept_the_cards_may_waive_the_remedy() -> None:
 
     (one,) = due(day.state, day.book)
 
-    waiver = f"Waived if the A3 of {opponent.title()} was for keeping these cards."
+    waiver = f"May be waived if {opponent.title()} got the A3 for keeping these cards."
     assert str(one.words).endswith(waiver)
 
 

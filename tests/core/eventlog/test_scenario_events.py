@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
-from tests.patience import EVENTS
+from tests.wait_limits import EVENTS
 
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
@@ -82,7 +82,7 @@ class ScenarioEvent:
         return True
 
     def here(self) -> list[Any]:
-        entrants = self.day.state.entrants.values()
+        entrants = self.day.state.players.values()
         return [e.id for e in entrants if e.presence is Presence.HERE]
 
     def play(self) -> ScenarioEvent:

@@ -365,7 +365,7 @@ def test_the_entry_fee_is_an_item_for_each_round() -> None:
     day = scenario("bend-the-rules", "kirk", "khan")
     day.do(ItemsBrought(player=p("kirk"), items=2))
 
-    assert "Fewer than {fee}" in due(day)
+    assert "fewer than {fee}" in due(day)
     day.do(ItemsBrought(player=p("khan"), items=2))
     assert due(day) == ""
 

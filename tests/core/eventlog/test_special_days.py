@@ -40,7 +40,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.lots import lots_drawn
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
-from padd.core.otf_seeding import SeededMission
+from padd.core.otf_seed_phase import SeededMission
 from padd.rulebooks.loader import rulebook
 
 SECOND = {"edition": Edition.SECOND}
@@ -83,7 +83,7 @@ class SpecialDay(AnyDay):
         assert self.act(EventOpened(event=event, minutes=60))
         for number in range(players):
             assert self.act(PlayerEntered(player=p(f"p{number}"), name=f"P{number}"))
-        assert self.act(CheckedIn(players=tuple(self.state.entrants)))
+        assert self.act(CheckedIn(players=tuple(self.state.players)))
         self.act(LinesListed(lines=tuple(f"Line {n}" for n in range(6))))
 
     @rule(seed=st.integers(0, 99))
@@ -95,7 +95,7 @@ class SpecialDay(AnyDay):
 
     @rule(which=WHICH, number=st.integers(1, 3), seed=st.integers(0, 9))
     def a_lot_is_not_wanted(self, which: int, number: int, seed: int) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             self.act(RuleRejected(player=player, number=number, seed=seed))
             self.act(LotsRedrawn(number=number), reason="A mistake")
@@ -109,14 +109,14 @@ class SpecialDay(AnyDay):
         )
         self.act(noted)
         self.act(SeatsMoved(number=number, move=moves + 1))
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             typed = PointsNoted(number=number, player=player, own=points, deck=3)
             self.act(typed)
 
     @rule(which=WHICH, number=st.integers(1, 3), items=st.integers(0, 9))
     def items_come_and_go(self, which: int, number: int, items: int) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             self.act(ItemsBrought(player=player, items=items))
             self.act(ItemsSpent(player=player, number=number, items=1, what="Line 1"))

@@ -179,7 +179,7 @@ class AnyDay(RuleBasedStateMachine):
             seed = number + 1 if seeded else None
             entered = PlayerEntered(player=p(name), name=name.upper(), seed=seed)
             assert self.act(entered)
-        here = tuple(self.state.entrants)
+        here = tuple(self.state.players)
         assert self.act(CheckedIn(players=here))
 
     @rule(which=WHICH)
@@ -202,19 +202,19 @@ class AnyDay(RuleBasedStateMachine):
 
     @rule(which=WHICH, number=st.integers(1, 3))
     def somebody_has_an_earned_bye(self, which: int, number: int) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             self.act(EarnedByeDeclared(player=player, rounds=(number,)))
 
     @rule(which=WHICH, at_once=st.booleans())
     def somebody_drops(self, which: int, *, at_once: bool) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             self.act(Dropped(player=player, at_once=at_once))
 
     @rule(which=WHICH)
     def somebody_comes_back(self, which: int) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             self.act(Reinstated(player=player))
 
@@ -442,7 +442,7 @@ class AnyDay(RuleBasedStateMachine):
 
     @rule(which=WHICH, level=st.integers(0, 4))
     def somebody_is_penalised(self, which: int, level: int) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             code = "B1" if self.book.conduct.infractions else None
             act = PenaltyGiven(player=player, level=level, infraction=code)
@@ -451,7 +451,7 @@ class AnyDay(RuleBasedStateMachine):
     @rule(rounds=st.integers(1, 5))
     def the_rounds_change(self, rounds: int) -> None:
         here = tuple(
-            e.id for e in self.state.entrants.values() if e.presence is Presence.HERE
+            e.id for e in self.state.players.values() if e.presence is Presence.HERE
         )
         act = RoundsChanged(
             rounds=rounds, ground=RoundsChangeReason.ALL_AGREE, agreed=here
@@ -471,7 +471,7 @@ class AnyDay(RuleBasedStateMachine):
             self.state, self.book
         ):
             return
-        declined = (self.one(which, self.state.entrants),) if which % 2 else ()
+        declined = (self.one(which, self.state.players),) if which % 2 else ()
         players = who_makes_the_cut(self.state, self.book, 4, declined)
         self.act(CutStarted(players=players, declined=declined))
 
@@ -488,7 +488,7 @@ class AnyDay(RuleBasedStateMachine):
 
     @rule(which=WHICH, what=st.sampled_from(["", "Play mat", "Best costume"]))
     def a_prize_is_handed_out(self, which: int, what: str) -> None:
-        player = self.one(which, self.state.entrants)
+        player = self.one(which, self.state.players)
         if player is not None:
             self.act(PrizeGiven(player=player, what=what))
 

@@ -296,7 +296,7 @@ def test_the_next_round_waits_for_results_unless_they_are_delayed() -> None:
     waiting = drawn(day.state, day.book, seed=2)
 
     assert isinstance(waiting, Refusal)
-    assert str(waiting.message) == "Round 2 waits for table 2."
+    assert str(waiting.message) == "Round 2 is waiting for table 2."
     assert str(waiting.way_out) == "Decide it, or mark it delayed."
     day.do(ResultDelayed(number=1, table=2)).draw(2)
     assert day.round.draw is not None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from padd.core.formats.heats import (
     HeatPlan,
     HeatRecord,
-    LeagueEntrant,
+    LeaguePlayer,
     champions_league_seeds,
     changed_plan,
     check_entries,
@@ -87,7 +87,7 @@ def test_a_heat_with_fewer_players_than_places_sends_all_it_has() -> None:
 def test_whoever_has_qualified_may_not_enter_a_later_heat() -> None:
     second = HeatRecord(ranking=(PlayerId("b1"), PlayerId("a2")))
 
-    with pytest.raises(RefusalError, match='"a2" qualified in "Heat 1"'):
+    with pytest.raises(RefusalError, match='"a2" has already qualified in "Heat 1"'):
         check_entries(plan(2, 2), [record("a", 5), second])
 
 
@@ -177,9 +177,9 @@ def test_a_final_confrontation_without_two_players_of_the_event_is_refused(
 @pytest.mark.req("LEAG-39", "AMB-74")
 def test_lifetime_points_seed_the_champions_league_then_season_points() -> None:
     entrants = [
-        LeagueEntrant(player=PlayerId("a"), lifetime_points=120, season_points=10),
-        LeagueEntrant(player=PlayerId("b"), lifetime_points=300),
-        LeagueEntrant(player=PlayerId("c"), lifetime_points=120, season_points=40),
+        LeaguePlayer(player=PlayerId("a"), lifetime_points=120, season_points=10),
+        LeaguePlayer(player=PlayerId("b"), lifetime_points=300),
+        LeaguePlayer(player=PlayerId("c"), lifetime_points=120, season_points=40),
     ]
 
     seeds = champions_league_seeds(entrants, least=100, chance=Rng(1))
@@ -190,7 +190,7 @@ def test_lifetime_points_seed_the_champions_league_then_season_points() -> None:
 @pytest.mark.req("AMB-74")
 def test_equal_points_are_drawn_by_the_seed() -> None:
     entrants = [
-        LeagueEntrant(player=PlayerId(name), lifetime_points=100) for name in "abcdef"
+        LeaguePlayer(player=PlayerId(name), lifetime_points=100) for name in "abcdef"
     ]
 
     orders = {
@@ -205,7 +205,7 @@ def test_equal_points_are_drawn_by_the_seed() -> None:
 
 @pytest.mark.req("LEAG-38")
 def test_too_few_lifetime_points_are_refused_unless_the_director_waives_it() -> None:
-    novice = [LeagueEntrant(player=PlayerId("a"), lifetime_points=99)]
+    novice = [LeaguePlayer(player=PlayerId("a"), lifetime_points=99)]
 
     with pytest.raises(RefusalError) as refused:
         champions_league_seeds(novice, least=100, chance=Rng(1))

@@ -16,8 +16,8 @@ from padd.core.leagues.calendar import (
     season_of,
     season_slots,
 )
+from padd.core.leagues.clinch import Chance, chances, largest_field
 from padd.core.leagues.event_points import league_rules
-from padd.core.leagues.outlook import Chance, largest_field, outlook
 from padd.core.leagues.playoffs import playoff_ranking
 from padd.core.leagues.qualification import (
     QualifyingPlan,
@@ -240,16 +240,16 @@ def test_a_season_runs_from_october_to_march_and_frees_its_promos_then() -> None
 
 
 @pytest.mark.req("LEAG-12")
-def test_the_outlook_says_who_is_in_who_may_and_who_cannot() -> None:
+def test_the_clinch_says_who_is_in_who_may_and_who_cannot() -> None:
     totals = {"a": 60, "b": 40, "c": 10}
 
-    def chances(left: int) -> list[Chance]:
-        found = outlook(totals, qualifiers=1, events_left=left, players=5, rules=RULES)
+    def after(left: int) -> list[Chance]:
+        found = chances(totals, qualifiers=1, events_left=left, players=5, rules=RULES)
         return [found[person] for person in "abc"]
 
-    assert chances(0) == [Chance.SURE, Chance.OUT, Chance.OUT]
-    assert chances(1) == [Chance.SURE, Chance.OUT, Chance.OUT]
-    assert chances(2) == [Chance.OPEN, Chance.OPEN, Chance.OUT]
+    assert after(0) == [Chance.SURE, Chance.OUT, Chance.OUT]
+    assert after(1) == [Chance.SURE, Chance.OUT, Chance.OUT]
+    assert after(2) == [Chance.OPEN, Chance.OPEN, Chance.OUT]
     assert largest_field(SEASON) == 4
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from tests.patience import EVENTS
+from tests.wait_limits import EVENTS
 
 from padd.core.event_file import read_event
 from padd.core.leagues.event_points import event_points, league_rules
@@ -15,7 +15,7 @@ from padd.core.leagues.playoffs import playoff_ranking
 from padd.core.leagues.qualification import qualification, usual_plan
 from padd.core.leagues.table import lifetime_table
 from padd.core.rng import Rng
-from padd.presentation.leagues.answers import league_table_answer
+from padd.presentation.leagues.documents import league_table_answer
 from padd.rulebooks.loader import rulebook
 from padd_oracle import leagues as oracle
 

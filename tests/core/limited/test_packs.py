@@ -216,4 +216,4 @@ def test_a_search_waits_for_the_catalogue_and_follows_it() -> None:
     with pytest.raises(RefusalError) as empty:
         PackPress(filled(product, cards[1:]))
     assert empty.value.refusal.code == "empty-sheet"
-    assert str(empty.value.refusal.message) == "P, slot 1: the sheet rare is empty."
+    assert str(empty.value.refusal.message) == "P, slot 1: sheet rare is empty."

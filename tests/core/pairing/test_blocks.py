@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from tests.patience import EVENTS
+from tests.wait_limits import EVENTS
 
 from padd.core.pairing.next_round import field_of, pair_next, round_from
 from padd.core.pairing.verification import verify_rounds

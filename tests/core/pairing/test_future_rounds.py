@@ -5,14 +5,14 @@ from exhaustive_rounds import field_of, outlook
 
 from padd.core.model import PlayerId
 from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing.field import FutureRounds
 from padd.core.pairing.future_rounds import (
-    FutureRounds,
     Patience,
     always_open,
-    exact_outlook,
+    exact_future,
     rounds_possible,
 )
-from padd.core.pairing.future_rounds import outlook as engine_outlook
+from padd.core.pairing.future_rounds import future_after as engine_future
 
 
 def play_out(players: int, rounds: int, seed: int) -> list[Pairing]:
@@ -65,7 +65,7 @@ def test_a_round_after_which_nothing_is_left_to_pair_is_a_dead_end() -> None:
     field = field_of("abcd", ["ab", "cd", "ac", "bd"], round_number=3, rounds_after=1)
     tables = [(PlayerId("a"), PlayerId("d")), (PlayerId("b"), PlayerId("c"))]
 
-    assert engine_outlook(field, tables, ()) is FutureRounds.DEAD_END
+    assert engine_future(field, tables, ()) is FutureRounds.DEAD_END
 
 
 @pytest.mark.req("AMB-9", "AMB-5")
@@ -73,12 +73,12 @@ def test_a_future_that_needs_a_second_bye_is_told_from_one_that_does_not() -> No
     field = field_of("abc", ["ab"], had_bye="bc", round_number=2, rounds_after=1)
     tables = [(PlayerId("a"), PlayerId("c"))]
 
-    found = exact_outlook(field, field.players, tables, [PlayerId("b")], Patience())
+    found = exact_future(field, field.players, tables, [PlayerId("b")], Patience())
 
     assert found is FutureRounds.OPEN
     again = field_of("abc", ["ab"], had_bye="abc", round_number=2, rounds_after=1)
     assert (
-        exact_outlook(again, again.players, tables, [PlayerId("b")], Patience())
+        exact_future(again, again.players, tables, [PlayerId("b")], Patience())
         is FutureRounds.SECOND_BYES
     )
     assert FutureRounds.SECOND_BYES.figure is True
@@ -101,7 +101,7 @@ def test_the_look_ahead_agrees_with_trying_everything(seed: int) -> None:
         )
         tables = [(names[i], names[-1 - i]) for i in range(len(names) // 2)]
         byes = names[len(names) // 2 : len(names) // 2 + len(names) % 2]
-        found = exact_outlook(field, names, tables, byes, Patience())
+        found = exact_future(field, names, tables, byes, Patience())
         expected = (FutureRounds.DEAD_END, FutureRounds.SECOND_BYES, FutureRounds.OPEN)
         assert found is expected[outlook(field, tables, byes)]
 
@@ -175,7 +175,7 @@ def test_a_search_that_takes_too_long_says_that_it_does_not_know() -> None:
     field = field_of("abcdefg", ["ab", "cd", "ef"], round_number=2, rounds_after=5)
     tables = [(PlayerId("a"), PlayerId("c")), (PlayerId("b"), PlayerId("d"))]
 
-    found = engine_outlook(field, tables, [PlayerId("g")], Patience(3))
+    found = engine_future(field, tables, [PlayerId("g")], Patience(3))
 
     assert found is FutureRounds.UNKNOWN
     assert found.figure is None
@@ -193,6 +193,6 @@ def test_somebody_who_left_does_not_rest_in_a_later_round() -> None:
     )
 
     pairs = ((players[0], players[1]), (players[2], players[3]))
-    found = engine_outlook(field, pairs, ())
+    found = engine_future(field, pairs, ())
 
     assert found.figure is True

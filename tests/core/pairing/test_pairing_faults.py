@@ -29,7 +29,7 @@ from padd.core.pairing import (
 from padd.core.pairing import large_fields as large
 from padd.core.pairing.criteria import groups_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.future_rounds import FutureRounds
+from padd.core.pairing.field import FutureRounds
 from padd.core.pairing.windows import Windows
 from padd.core.rng import Rng
 
@@ -290,7 +290,7 @@ def test_provisional_points_that_are_ignored_are_noticed() -> None:
 def test_a_future_that_is_not_looked_at_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(small_fields, "outlook", lambda *_: FutureRounds.OPEN)
+    monkeypatch.setattr(small_fields, "future_after", lambda *_: FutureRounds.OPEN)
 
     assert "not best" in complaints(engine)
 

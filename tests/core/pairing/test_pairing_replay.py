@@ -9,6 +9,7 @@ from exhaustive_rounds import field_of
 
 from padd.core.model import PlayerId
 from padd.core.pairing import SYSTEMS, Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing.field import CRITERIA
 from padd.core.rng import Rng
 
 GOLDEN = {
@@ -39,7 +40,8 @@ def event(players: int, rounds: int, system: str) -> list[str]:
         )
         draw = SYSTEMS[system](field, seed=1000 * players + number)
         assert isinstance(draw, Pairing)
-        lines.append(f"{draw.tables} {draw.byes} {draw.figures}")
+        figures = (f"{name}={getattr(draw.figures, name)}" for name in CRITERIA)
+        lines.append(f"{draw.tables} {draw.byes} Figures({', '.join(figures)})")
         luck = Rng(number, "results")
         for one, two in draw.tables:
             mine, theirs = luck.one_of([(4, 1), (1, 4), (3, 1), (2, 2)])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from padd.core.formats.ranking import ranking_of
 from padd.core.ratings.explanation import history_of
 from padd.core.ratings.formula import expected_score, k_of
 from padd.core.ratings.ledger import Ledger, Rating, refresh
@@ -357,9 +358,12 @@ def test_a_player_is_known_by_the_handle_or_else_in_this_event_alone(
 def test_only_a_finished_event_is_rated(
     event_of: Callable[..., Event], facts: dict[str, Any], rated: bool
 ) -> None:
-    made = rating_sheet(three_rounds(event_of, **facts), rulebook("opg-5"), id_="x")
+    event, book = three_rounds(event_of, **facts), rulebook("opg-5")
+
+    made = rating_sheet(event, book, id_="x")
 
     assert isinstance(made, RatingSheet) is rated
+    assert ranking_of(event, book).final is rated
     if isinstance(made, Unrated):
         assert [finding.code for finding in made.findings] == ["not-finished"]
 

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 BOOKS = ("opg-5", "opg-4.1", "decipher-1998")
 
 
-def outlook(event: Event, book: Rulebook, *, rounds_left: int) -> reading.Outlook:
-    """Return the outlook of an event that nobody has scored yet."""
+def clinch_of(event: Event, book: Rulebook, *, rounds_left: int) -> reading.Clinch:
+    """Return the clinch of an event that nobody has scored yet."""
     scored = score_event(event, book)
-    return reading.outlook(scored, book, rounds_left=rounds_left)
+    return reading.clinch_of(scored, book, rounds_left=rounds_left)
 
 
 @settings(max_examples=60, deadline=None)
@@ -50,7 +50,7 @@ def test_a_few_open_games_are_worked_out_as_if_each_end_were_tried(
         seed, book, players=players, rounds=rounds, open_=open_, swiss=swiss
     )
 
-    found = outlook(event, rulebook(book), rounds_left=0)
+    found = clinch_of(event, rulebook(book), rounds_left=0)
 
     assert found.exact
     assert (found.places, found.by_result) == every_way(event)
@@ -64,7 +64,7 @@ def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end
             seed, "opg-5", players=6 + seed % 3, rounds=3 + seed % 3, swiss=True
         )
 
-        found = outlook(event, rulebook("opg-5"), rounds_left=0)
+        found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
 
         assert found.exact
         assert (found.places, found.by_result) == every_way(event), seed
@@ -100,9 +100,9 @@ def test_many_open_games_are_exact_on_points_and_never_too_narrow_at_the_top(
     event = event_of(seed, book, players=players, rounds=rounds, swiss=bool(seed % 4))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(last_round, "MOST_TRIED", 0)
-        found = outlook(event, rulebook(book), rounds_left=0)
+        found = clinch_of(event, rulebook(book), rounds_left=0)
         patch.setattr(last_round_points, "TOP", 0)
-        counted = outlook(event, rulebook(book), rounds_left=0)
+        counted = clinch_of(event, rulebook(book), rounds_left=0)
 
     assert not found.exact
     assert counted.places == by_points(event)
@@ -127,7 +127,7 @@ def test_a_tie_for_first_place_that_is_lost_already_is_no_hope() -> None:
         event = event_of(seed, "opg-5", players=8, rounds=4, swiss=True)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(last_round, "MOST_TRIED", 0)
-            found = outlook(event, rulebook("opg-5"), rounds_left=0)
+            found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
         on_points = by_points(event)
         right, _ = every_way(event)
         for player, reach in found.places.items():
@@ -143,7 +143,7 @@ def test_a_tie_for_first_place_that_is_lost_already_is_no_hope() -> None:
 def test_a_full_last_round_has_an_outlook(players: int, rounds: int) -> None:
     event = event_of(3, "opg-5", players=players, rounds=rounds, swiss=True)
 
-    found = outlook(event, rulebook("opg-5"), rounds_left=0)
+    found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
 
     assert not found.exact
     assert found.open_games == players // 2
@@ -163,7 +163,7 @@ def test_nobody_ever_finishes_outside_the_places_given(
 ) -> None:
     event = event_of(seed, book, players=players, rounds=rounds, swiss=bool(seed % 2))
     rules = rulebook(book)
-    found = outlook(event, rules, rounds_left=0)
+    found = clinch_of(event, rules, rounds_left=0)
     rng = Random(seed)
 
     for _ in range(25):
@@ -205,7 +205,7 @@ def test_a_delayed_game_and_the_present_one_are_reckoned_together(
         event = event_of(seed, "opg-5", players=6, rounds=3, open_=2, swiss=True)
         event = delayed(event, event.rounds[-1].matches[0].players[0])
 
-        found = outlook(event, rulebook("opg-5"), rounds_left=0)
+        found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
 
         assert found.open_games == 3
         places, _ = every_way(event)
@@ -233,7 +233,7 @@ def test_before_the_last_pairing_every_pairing_there_could_be_is_inside(
     seed: int, book: str
 ) -> None:
     event = event_of(seed, book, players=6, rounds=2, open_=seed % 2, swiss=True)
-    found = outlook(event, rulebook(book), rounds_left=1)
+    found = clinch_of(event, rulebook(book), rounds_left=1)
     best: dict[PlayerId, int] = {}
     worst: dict[PlayerId, int] = {}
 
@@ -294,7 +294,7 @@ def test_before_the_last_pairing_not_everybody_can_win_it() -> None:
         ),
     )
 
-    found = outlook(event, rulebook("decipher-1998"), rounds_left=1)
+    found = clinch_of(event, rulebook("decipher-1998"), rounds_left=1)
 
     # Four have 2 points and stay there or above; four have none and need a win.
     assert found.places[ids[0]] == PlaceRange(1, 8)
@@ -329,7 +329,7 @@ def test_a_leader_nobody_can_reach_has_clinched() -> None:
         rounds=tuple(rounds),
     )
 
-    found = outlook(event, rulebook("opg-5"), rounds_left=0)
+    found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
 
     assert found.places[PlayerId("a")] == PlaceRange(1, 1)
     assert found.by_result[PlayerId("b")][Code.FULL_WIN].best == 2
@@ -340,7 +340,7 @@ def test_when_all_games_are_in_the_places_are_those_of_the_table() -> None:
     event = event_of(3, "opg-5", players=10, rounds=4, open_=0, swiss=True)
     book = rulebook("opg-5")
 
-    found = outlook(event, book, rounds_left=0)
+    found = clinch_of(event, book, rounds_left=0)
 
     order = ranking_of(event, book).order
     assert [found.places[one].best for one in order] == list(range(1, 11))

@@ -95,7 +95,7 @@ def test_the_words_name_the_rule_and_its_section(five: Event) -> None:
     assert schedule.lines[1].note == "lowest, left out"
     differential = conceded.sums[2]
     assert differential.lines[2].note.startswith("the full margin, by ruling (OPG5")
-    assert conceded.answer == "E is 1st with 12 VP, which nobody else has."
+    assert conceded.answer == "E is 1st with 12 VP, which no one else has."
 
 
 @pytest.mark.req("SWISS-87", "AMB-28")
@@ -204,7 +204,7 @@ def test_the_smallest_margin_says_why(
 @pytest.mark.parametrize(
     ("ending", "book", "edition", "words"),
     [
-        ("quit", "decipher-1998", "1E", "winner raised to what wins, 100 − 35"),
+        ("quit", "decipher-1998", "1E", "winner raised to the winning score, 100 − 35"),
         ("decked", "opg-5", "2E", "both decks empty, 100 − 35"),
         ("card-effect", "opg-5", "2E", "won by a card, 100 − 35"),
     ],

@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.results import Code, Result, score_event
-from padd.core.scoring.standings import Record, Ties, _untied, rank
+from padd.core.scoring.results import (
+    Code,
+    Result,
+    ScoredEvent,
+    ScoredRound,
+    score_event,
+)
+from padd.core.scoring.standings import Record, Ties, _untied, rank, records_of
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -208,35 +214,76 @@ def test_a_tied_game_or_a_bye_decides_nothing_head_to_head() -> None:
     ],
 )
 def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
-    entries: list[int | str], rounds: int, expected: int
+    entries: list[int | str],
+    rounds: int,
+    expected: int,
+    event_of: Callable[..., Event],
 ) -> None:
-    from padd.core.scoring.standings import _record, _schedule_entry
-
-    opponents = {PlayerId(f"o{n}"): e for n, e in enumerate(entries)}
-    results = tuple(
-        Result(PlayerId("me"), None, Code(entry), 4, 0)
-        if isinstance(entry, str)
-        else Result(PlayerId("me"), opponent, Code.FULL_WIN, 4, 0)
-        for opponent, entry in opponents.items()
+    players = ["me", *(f"o{n}" for n in range(len(entries)))]
+    totals = [0, *(entry if isinstance(entry, int) else 0 for entry in entries)]
+    nothing = [0] * len(players)
+    nobody = len(players)
+    without = {"BYE": nobody, "MG": nobody, "EBYE": nobody + 1}
+    scored = ScoredEvent(
+        event_of(players, [], rounds_planned=rounds),
+        tuple(
+            ScoredRound(
+                number,
+                (Result(PlayerId("me"), None, Code.FULL_WIN, 0, 0),) * len(players),
+                points=totals if number == 1 else nothing,
+                margins=nothing,
+                faced=[
+                    without[entry] if isinstance(entry, str) else number,
+                    *[nobody] * len(entries),
+                ],
+            )
+            for number, entry in enumerate(entries, start=1)
+        ),
     )
-    totals = {o: e for o, e in opponents.items() if isinstance(e, int)}
 
-    class Rounds:
-        swiss_rounds = rounds
+    assert records_of(scored, rulebook("opg-5"))[0].sos == expected
 
-    entry = _schedule_entry(totals, Rounds(), rulebook("opg-5"))  # type: ignore[arg-type]
 
-    assert _record(PlayerId("me"), results, 16, entry, 1).sos == expected
+@pytest.mark.req("SWISS-88", "AMB-27")
+def test_nobody_is_faced_in_a_bye_or_a_missed_game(
+    event_of: Callable[..., Event],
+) -> None:
+    event = event_of(
+        ["a", "b", "c", "d", {"id": "e", "earned_byes": [1]}, "f", "g"],
+        [
+            {
+                "number": 1,
+                "matches": [
+                    {"players": ["d", "a"], "ending": "time", "scores": [5, 0]},
+                    {"players": ["b", "c"], "ending": "missed", "absent": ["c"]},
+                ],
+                "earned_byes": ["e"],
+                "byes": ["f"],
+            }
+        ],
+    )
+
+    (round_,) = score_event(event, rulebook("opg-5")).rounds
+
+    nobody, of_an_earned_bye = 7, 8
+    assert round_.faced == [
+        *(3, nobody, nobody, 0),
+        *(of_an_earned_bye, nobody, nobody),
+    ]
+    assert [r.opponent for r in round_.results[:4]] == ["d", "c", "b", "a"]
 
 
 @pytest.mark.req("EX-SWISS-17", "SWISS-89")
-def test_cumulative_points_add_up_the_running_totals() -> None:
-    from padd.core.scoring.standings import _record
+def test_cumulative_points_add_up_the_running_totals(
+    event_of: Callable[..., Event],
+) -> None:
+    result = Result(PlayerId("a"), None, Code.FULL_WIN, 0, 0)
+    rounds = (ScoredRound(1, (result,), [vp], [0], [1]) for vp in (4, 2, 4, 1))
+    scored = ScoredEvent(event_of(["a"], []), tuple(rounds))
 
-    games = (("FW", 4), ("TT", 2), ("FW", 4), ("ML", 1))
-    results = tuple(Result(PlayerId("a"), None, Code(c), vp, 0) for c, vp in games)
+    (record,) = records_of(scored, rulebook("opg-5"))
 
-    assert _record(PlayerId("a"), results, 11, lambda _: 0, 1).cvp == 31
+    assert (record.vp, record.cvp) == (11, 31)
 
 
 @pytest.mark.req("SWISS-100", "AMB-7", "COND-31")

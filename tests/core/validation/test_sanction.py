@@ -355,7 +355,7 @@ def test_a_minute_less_than_the_notice_is_told_as_such(
     verdict = checked(registered="2026-03-13T10:01:00-05:00")
 
     (finding,) = [f for f in verdict.findings if f.code == "notice-too-short"]
-    assert str(finding.message).startswith("Registered 23 hours 59 minutes ahead;")
+    assert str(finding.message).startswith("Registered 23 hours 59 minutes in advance;")
 
 
 def test_a_director_who_missed_every_game_makes_no_field_odd(
@@ -419,3 +419,52 @@ def test_a_limited_pool_needs_approval_only_for_constructed_decks(
     verdict = checked(8, level=3, card_pool="limited", format=format_)
 
     assert ("approval-needed" in codes(verdict, "warning")) is needed
+
+
+@pytest.mark.req("TRIB-19")
+@pytest.mark.parametrize(
+    ("players", "style", "asked"),
+    [(8, "tribbles", False), (9, "tribbles", True), (9, "tribbles-finals", False)],
+)
+def test_a_tribbles_field_of_several_tables_is_told_of_heats_and_finals(
+    event_of: Callable[..., Event], players: int, style: str, asked: bool
+) -> None:
+    names = [f"p{n}" for n in range(players)]
+    pods = [names[: players // 2], names[players // 2 :]]
+    played = [{"players": pod, "scores": dict.fromkeys(pod, 1)} for pod in pods]
+    for rounds in ([], [{"number": 1, "pods": played}]):
+        event = event_of(names, rounds, edition="TR", pairing_style=style)
+        verdict = check_sanction(event, rulebook("opg-5"))
+        assert ("finals-needed" in codes(verdict, "warning")) is asked
+
+
+@pytest.mark.req("AMB-23")
+@pytest.mark.parametrize(("readmitted", "named"), [([], 1), (["b"], 0)])
+def test_a_quitter_who_plays_on_is_named_once(
+    event_of: Callable[..., Event], readmitted: list[str], named: int
+) -> None:
+    rounds = [
+        {
+            "number": number,
+            "matches": [
+                {
+                    "players": list(pair),
+                    "ending": "quit" if pair == "ab" else "complete",
+                    "winner": pair[0],
+                    "scores": [100, 20],
+                }
+                for pair in tables
+            ],
+        }
+        for number, tables in enumerate(
+            [("ab", "cd"), ("ac", "db"), ("ad", "cb")], start=1
+        )
+    ]
+    settings = {"rulebook": "decipher-1998", "edition": "1E", "readmitted": readmitted}
+    event = event_of(list("abcd"), rounds, **settings)
+
+    found = check_sanction(event, rulebook("decipher-1998")).problems
+
+    told = [str(f.message) for f in found if f.code == "quitter-played-on"]
+    assert len(told) == named
+    assert all(text.startswith("Round 2: b quit") for text in told)

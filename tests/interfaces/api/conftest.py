@@ -23,12 +23,7 @@ def _unhurried() -> None:
     """Let no test slow the next one down."""
     from padd.services.access import rate_limit
 
-    for meter in (
-        rate_limit.readers,
-        rate_limit.programs,
-        rate_limit.guessers,
-        rate_limit.reporters,
-    ):
+    for meter in rate_limit.METERS:
         meter.clear()
 
 

@@ -1,11 +1,13 @@
 """Schemathesis against a real server, as everybody who may call the API.
 
-`python -m tests.interfaces.api.fuzz` runs the long one (`make api-fuzz`) and prints
-its figures; the test beside this file runs a short one.
+`python -m tests.interfaces.api.fuzz [--database postgresql]` runs the long one (`make
+api-fuzz`, on both databases) and prints its figures; the test beside this file runs a
+short one.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -18,8 +20,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from tests.databases import PREPARED, installation
-from tests.patience import PATIENCE
+from tests.databases import PREPARED, SERVER, PostgreSQL, installation
+from tests.wait_limits import PATIENCE
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -168,10 +170,25 @@ def run(server: Server, who: str, *options: str, examples: int, seed: int) -> Fi
 
 def main() -> None:
     """Run the long one, and print its figures."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    database = asked.parse_args().database
+    if database == "sqlite":
+        sys.exit(bool(fuzz(database)))
+    server = PostgreSQL()
+    try:
+        os.environ[SERVER] = server.url
+        sys.exit(bool(fuzz(database)))
+    finally:
+        server.stop()
+
+
+def fuzz(database: str) -> int:
+    """Run the long one as everybody; return how much went wrong."""
     # The phases beside the random one send thousands of requests each as it is.
     examples = int(os.environ.get("PADD_EXAMPLES", "1"))
     seed = int(os.environ.get("PADD_SEED", "1"))
-    print(f"seed {seed}, {examples} examples for each operation")
+    print(f"{database}, seed {seed}, {examples} examples for each operation")
     total, failed = 0, 0
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
@@ -190,7 +207,7 @@ def main() -> None:
     if broken:
         print(errors)
     print(f"{total} requests, {failed} failed, {broken} server errors")
-    sys.exit(bool(failed or broken))
+    return failed + broken
 
 
 if __name__ == "__main__":

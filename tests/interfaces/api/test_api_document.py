@@ -10,7 +10,7 @@ import pytest
 from padd.core.eventlog.table import GameOutcome
 from padd.interfaces.api.operation import decoded
 from padd.interfaces.api.operations import document
-from padd.interfaces.api.refusals import ApiRefused
+from padd.interfaces.api.refusals import ApiRefusal
 from padd.interfaces.api.valid_values import valid_values
 from padd.interfaces.api.webhooks import HookBody
 
@@ -48,7 +48,7 @@ def test_lists_of_a_fixed_length_say_what_their_items_are() -> None:
 def test_a_value_that_is_not_known_is_answered_with_those_that_are() -> None:
     body = msgspec.json.encode({"url": "https://x.example", "topics": ["all of it"]})
 
-    with pytest.raises(ApiRefused) as refused:
+    with pytest.raises(ApiRefusal) as refused:
         decoded(body, HookBody)
 
     (problem,) = refused.value.problems

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.hostile import HOSTILE
+from tests.hostile_text import HOSTILE
 
 from padd.core.eventlog.action_kinds import (
     CheckedIn,

@@ -9,19 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
-from limits import RateLimitItemPerSecond
 
 from padd.core.refusal import RefusalError
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.api_tokens import PREFIX, Scope
 from padd.services.access.link_tokens import token_hash
-from padd.services.access.rate_limit import Meter, neighbourhood
 from padd.services.refusal import NotFound
 from padd.store.models import ApiToken, Directorship
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from api_world import ApiWorld
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -179,46 +175,6 @@ def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
     assert int(guesses[-1]["Retry-After"]) >= 1
     assert api.ask("GET", "/token", token=token).status_code == 200
     assert api.ask("GET", "/rulebooks").status_code == 200
-
-
-def waits_at(
-    moments: Iterable[float], meter: Meter, patch: pytest.MonkeyPatch, who: str = "one"
-) -> list[int]:
-    """Return how long somebody has to wait who asks at these moments."""
-    waits = []
-    for moment in moments:
-        patch.setattr("time.time", partial(float, moment))
-        waits.append(meter.wait(who))
-    return waits
-
-
-@pytest.mark.req("R9")
-def test_a_hall_of_phones_behind_one_address_is_not_slowed_down(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    readers = Meter(rate_limit.READING)
-
-    # Two hundred phones open three pages in ten seconds, then look every five.
-    at_first = [1000 + at / 60 for at in range(600)]
-    later = [1010 + at / 40 for at in range(40 * 60)]
-
-    assert set(waits_at([*at_first, *later], readers, monkeypatch)) == {0}
-
-
-def test_whoever_asks_without_end_waits_and_nobody_else_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    meter = Meter(RateLimitItemPerSecond(3, 3))
-
-    assert waits_at([301] * 5, meter, monkeypatch) == [0, 0, 0, 2, 2]
-    assert waits_at([301], meter, monkeypatch, "other") == [0]
-    assert waits_at([304] * 2, meter, monkeypatch) == [0, 1]
-
-
-def test_a_network_of_version_six_counts_as_one_caller() -> None:
-    assert neighbourhood("2001:db8:1:2:3:4:5:6") == neighbourhood("2001:db8:1:2::9")
-    assert neighbourhood("2001:db8:1:2::9") != neighbourhood("2001:db8:1:3::9")
-    assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
 
 
 def test_scopes_are_a_closed_set() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from tests.interfaces.web.served_pages import Served
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.interfaces.api.operations import document_bytes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.interfaces.cli.background import Background
 

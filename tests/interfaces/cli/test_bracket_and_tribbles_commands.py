@@ -188,7 +188,7 @@ def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(
     play(file)
     second = json.loads(run("pair", file, "--json").stdout)
     assert len(second["matches"]) == 4
-    assert "Name 1 of the draw." in run("explain", file).stdout
+    assert "Number 1 in the draw." in run("explain", file).stdout
 
 
 @pytest.mark.req("BRKT-8", "AMB-40")
@@ -359,9 +359,9 @@ def test_people_get_tables_for_every_kind_of_play(tmp_path: Path) -> None:
     assert "Out in" in run("standings", bracket).stdout
     assert "101,000" in run("standings", pod).stdout
     assert "101,000" in run("score", pod).stdout
-    assert "Everybody stays in the pod" in run("pair", pod).stdout
+    assert "Players stay in their pod" in run("pair", pod).stdout
     assert "First round" in run("pair", bracket).stdout
-    assert "Nobody moves" in run("standings", pod, "--rulebook", "opg-4.1").stdout
+    assert "No changes" in run("standings", pod, "--rulebook", "opg-4.1").stdout
     assert (
         "covers 1E, not TR"
         in run("standings", pod, "--rulebook", "decipher-1998").stderr
@@ -403,6 +403,6 @@ def test_the_two_best_of_a_swiss_event_play_the_final_confrontation(
         "s1",
     ]
     early = kept(tmp_path, {**facts, "rounds_planned": 2}, "early")
-    assert "waits for rounds" in run("pair", early, "--final-confrontation").stderr
+    assert "waiting for rounds" in run("pair", early, "--final-confrontation").stderr
     bracket = kept(tmp_path, EIGHT, "eight")
     assert run("pair", bracket, "--final-confrontation").exit_code == 1

@@ -59,7 +59,7 @@ def test_a_size_without_a_bracket_ends_with_status_one_and_the_way_out() -> None
 
     assert result.exit_code == 1
     assert result.stdout == ""
-    assert "8 and 16 players" in result.stderr
+    assert "8 or 16 players" in result.stderr
     assert "custom bracket" in result.stderr
     assert "§10.2" in result.stderr
 

@@ -118,12 +118,12 @@ def test_the_results_of_the_cut_follow_those_of_the_swiss(tmp_path: Path) -> Non
     rounds = answer(tmp_path, "score", with_cut(SEMIFINALS, FINAL))["rounds"]
 
     assert [round_["number"] for round_ in rounds] == [1, 2, 3, 4]
-    assert {r["player"]: r["code"] for r in rounds[2]["results"]} == {
-        "a": "FL",
-        "e": "FL",
-        "c": "FW",
-        "d": "FW",
-    }
+    codes = [[result["code"] for result in round_["results"]] for round_ in rounds]
+    assert [r["player"] for r in rounds[2]["results"]] == list("abcdef")
+    assert codes[2:] == [
+        ["FL", "MG", "FW", "FW", "FL", "MG"],
+        ["MG", "MG", "FL", "FW", "MG", "MG"],
+    ]
 
 
 def test_the_next_round_is_that_of_the_cut(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_a_cut_that_cannot_be_played_is_refused_by_its_place(
 
     assert done.exit_code == 1
     refusal = json.loads(done.stdout.splitlines()[0])["error"]
-    assert refusal["place"].startswith(place)
+    assert refusal["place"] == place
 
 
 def test_championship_and_league_are_kept_in_the_file(tmp_path: Path) -> None:

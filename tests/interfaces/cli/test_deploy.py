@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import os
 import socket
+import struct
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from threading import Thread
 
 import pytest
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.interfaces.cli.serve import trusted_proxies
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def padd(data: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -41,14 +40,69 @@ def test_a_new_host_is_told_everything_that_is_missing(tmp_path: Path) -> None:
     assert findings["backup"]["level"] == "fine"
 
 
-def test_a_wrong_database_password_is_a_sentence(tmp_path: Path) -> None:
-    nobody = "postgresql://padd:wrong@127.0.0.1:9/padd"
+def test_before_the_first_start_it_says_that_tables_are_missing(tmp_path: Path) -> None:
+    done = padd(tmp_path, "deploy", "check", "--json")
 
-    done = padd(tmp_path, "backup", DATABASE_URL=nobody)
+    findings = {one["code"]: one for one in json.loads(done.stdout)["findings"]}
+    assert done.returncode == 1
+    assert findings["migrations"]["level"] == "missing"
+    assert "Traceback" not in done.stderr
+
+
+def refuse_passwords(listener: socket.socket) -> None:
+    """Answer as PostgreSQL does to a password that it does not know."""
+    said = b'SFATAL\0C28P01\0Mpassword authentication failed for user "padd"\0\0'
+    while True:
+        try:
+            client, _ = listener.accept()
+        except OSError:
+            return  # the test is over
+        with client:
+            client.recv(1000)
+            client.sendall(b"E" + struct.pack("!i", 4 + len(said)) + said)
+
+
+@pytest.mark.parametrize("command", [("backup",), ("serve", "--port", "0")])
+def test_a_wrong_database_password_is_a_sentence(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        Thread(target=refuse_passwords, args=(listener,), daemon=True).start()
+        place = f"127.0.0.1:{listener.getsockname()[1]}"
+        url = f"postgresql://padd:wrong@{place}/padd?sslmode=disable"
+
+        done = padd(tmp_path, *command, DATABASE_URL=url)
 
     assert done.returncode == 1
-    assert "DATABASE_URL" in done.stderr
+    assert "does not accept this user and password" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_database_server_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    nobody = "postgresql://padd:wrong@127.0.0.1:9/padd"
+
+    done = padd(tmp_path, "deploy", "check", DATABASE_URL=nobody)
+
+    assert done.returncode == 1
+    assert "no database server answers" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("data", ["/proc/padd", "/dev/null"])
+def test_a_folder_that_cannot_be_written_is_a_sentence(data: str) -> None:
+    done = padd(Path(data), "serve", "--port", "0", "--no-browser")
+
+    assert done.returncode == 1
+    assert "--data" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_test_email_without_a_mail_server_is_not_called_sent(tmp_path: Path) -> None:
+    done = padd(tmp_path, "deploy", "mail", "you@example.org", PADD_MAIL_URL="")
+
+    assert done.returncode == 1
+    assert "PADD_MAIL_URL" in done.stderr
+    assert "Sent" not in done.stdout
 
 
 @pytest.mark.parametrize("name", ["PADD_URL", "PADD_HOSTS"])

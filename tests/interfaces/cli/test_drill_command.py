@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,5 +47,5 @@ def test_a_drill_never_touches_a_real_installation(tmp_path: Path) -> None:
     done = drill(tmp_path, "--auto", "--data", str(real))
 
     assert done.returncode == 1
-    assert "holds something else" in done.stderr
+    assert "contains something else" in done.stderr
     assert [one.name for one in real.iterdir()] == ["padd.sqlite3"]

@@ -127,7 +127,7 @@ def test_what_is_refused_says_why_and_what_to_do(event: str) -> None:
     early = run("event", event, "pair", "--json")
 
     assert done.exit_code == 2
-    assert "No round is drawn" in done.output
+    assert "No round is paired" in done.output
     assert early.exit_code == 1
     assert json.loads(early.stdout)["error"]["code"]
 

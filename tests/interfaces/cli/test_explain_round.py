@@ -69,7 +69,7 @@ def test_every_table_and_bye_of_a_round_says_why(event: str) -> None:
     ]
     assert document["tables"][0]["reason"].startswith("G is paired down (4 to 3 VP)")
     assert document["byes"][0]["reason"] == (
-        "F has the fewest points (1 VP). B and D stood equal, and chance decided."
+        "F has the fewest points (1 VP). B and D was equal, and chance decided."
     )
     assert document["summary"].startswith("Best possible pairings: 0 rematches")
 

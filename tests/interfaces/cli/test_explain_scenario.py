@@ -66,4 +66,4 @@ def test_an_event_without_a_scenario_is_refused(tmp_path: Path) -> None:
     answer = asked(tmp_path, event(scenario=None), "--json")
 
     assert answer.exit_code == 1
-    assert "no scenario that its rulebook knows" in answer.output
+    assert "no scenario from its rulebook" in answer.output

@@ -38,12 +38,12 @@ def test_the_first_administrator_is_made_on_the_machine(tmp_path: Path) -> None:
     given = padd(tmp_path, "give", "kira@ds9.example", "administrator")
     listed = padd(tmp_path, "list", "--json")
 
-    assert given.stdout == "Given. It is number 1.\n"
+    assert given.stdout == "Office given. Its number is 1.\n"
     (held,) = json.loads(listed.stdout)["offices"]
     assert (held["office"], held["ended_at"]) == ("administrator", None)
     assert "last administrator" in padd(tmp_path, "end", "1").stderr
     padd(tmp_path, "give", "kira@ds9.example", "director-of-organized-play")
-    assert padd(tmp_path, "end", "2").stdout == "Ended.\n"
+    assert padd(tmp_path, "end", "2").stdout == "Office ended.\n"
     assert "until" in padd(tmp_path, "list").stdout
     assert padd(tmp_path, "end", "2").returncode == 1
 

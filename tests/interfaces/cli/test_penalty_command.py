@@ -167,4 +167,4 @@ def test_people_see_what_the_level_is_made_of() -> None:
     assert "Intent 1" in lines
     assert "Repeats 1" in lines
     assert "Level 4: Disqualification (OPG5 App. B A1-D4)" in lines
-    assert "To put right: deck and dilemma pile are made legal." in lines
+    assert "To be corrected: make deck and dilemma pile legal." in lines

@@ -145,6 +145,23 @@ def test_a_handle_is_one_player_however_it_is_spelt(write: Write) -> None:
 
 
 @pytest.mark.req("AMB-149")
+@pytest.mark.req("AMB-149")
+def test_a_handle_of_blanks_joins_nobody(write: Write) -> None:
+    blank = [{"id": "A", "handle": " "}, {"id": "B", "handle": "b"}, {"id": "C"}]
+    later = "2026-02-01T10:00:00Z"
+
+    found = document(
+        write("one", players=blank), write("two", players=blank, starts=later)
+    )
+
+    games = {
+        (line["player"], line["games"])
+        for line in found["ratings"]
+        if line["list"] == "overall"
+    }
+    assert games == {("A", 1), ("b", 2)}
+
+
 def test_people_without_a_handle_are_others_in_every_file(write: Write) -> None:
     first, second = (
         [{"id": id_, "name": name} for id_, name in zip("ABC", names, strict=True)]
@@ -177,7 +194,7 @@ def test_events_that_wait_are_listed_with_the_reason(write: Write) -> None:
     assert result.exit_code == 0
     assert "Events rated: 1; not rated: 2." in result.stdout
     assert "Not rated: Halfway. The event is not finished: 3 of 4" in result.stdout
-    assert "Not rated: Unlisted. Start or registration is not on" in result.stdout
+    assert "Not rated: Unlisted. The start or the registration" in result.stdout
 
 
 @pytest.mark.req("RATE-17", "AMB-58")

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.rulings import rulings
-from padd.rulebooks.refusal import RulebookRefusedError
+from padd.rulebooks.refusal import RulebookError
 from padd.services.ruling_download import FetchedRuling, FetchedRulings, fetch, keep
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def test_a_headquarters_cannot_write_elsewhere(tmp_path: Path, id_: str) -> None
 
 
 def test_nonsense_from_a_headquarters_is_not_kept(tmp_path: Path) -> None:
-    with pytest.raises(RulebookRefusedError):
+    with pytest.raises(RulebookError):
         keep(sent("x", "title = 5"), folder=tmp_path / "rulings")
     with pytest.raises(RefusalError):
         fetch("http://example.org", folder=tmp_path)

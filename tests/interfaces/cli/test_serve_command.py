@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import click
 import pytest
 from tests.interfaces.web.served_pages import Served
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.interfaces.cli.serve import has_display, listen
 
@@ -128,7 +128,9 @@ def test_without_a_free_port_it_says_what_to_do(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
-        with pytest.raises(click.ClickException, match="Name another one with --port"):
+        with pytest.raises(
+            click.ClickException, match=("Choose another one with --port")
+        ):
             listen(port)
 
 

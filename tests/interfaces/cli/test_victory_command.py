@@ -328,7 +328,7 @@ def test_results_and_differentials_of_the_beta_come_from_the_events_rulebook(
 def test_tribbles_is_not_won_by_conditions() -> None:
     for rules in ("standard", "troubles"):
         error = refused(beta(edition="TR", rules=rules))
-        assert "not won by conditions" in error["message"]
+        assert "not won by meeting conditions" in error["message"]
 
 
 def test_people_read_what_is_missing() -> None:
@@ -336,7 +336,7 @@ def test_people_read_what_is_missing() -> None:
     result = CliRunner().invoke(victory, input=json.dumps(position))
 
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    assert "Not yet: 115 points count" in lines
+    assert "Not yet: 115 points are counted" in lines
     assert (
         "no A planet and a space mission, or 140 points "
         "Missing: one space mission, or 25 points. OTFB §7"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from tests.hostile import HOSTILE, runs_script
+from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, played
 from tests.interfaces.printing.qrcodes import pixels
 
@@ -269,7 +269,7 @@ def test_points_of_games_still_on_are_written_in_by_hand() -> None:
     won = {row[1]: row[2] for row in part.rows}
 
     heads = [column.head for column in part.columns]
-    assert heads[3:7] == ["Round 2", "VP now", "Has met", "May meet"]
+    assert heads[3:7] == ["Round 2", "VP now", "Has met", "Can play"]
     assert sorted(won.values()) == ["1"] * 4 + ["4"] * 4
     assert "open games of round 2" in part.before[-1]
     assert "full win 4, modified win 3" in part.before[-1]
@@ -450,7 +450,7 @@ def test_a_deck_check_looks_at_clear_fronts_and_opaque_backs() -> None:
     listed = words_on("deck-check", day)
 
     assert "Fronts of sleeves are" in listed
-    assert "Backs are fully opaque for" in listed
+    assert "Card backs are fully opaque for" in listed
     assert "all face the same way" in listed
     assert "D4 Marked Cards: level 1" in listed
     assert printed(BY_NAME["deck-check"], day).pdf.startswith(b"%PDF-")
@@ -546,5 +546,5 @@ def test_pods_are_not_told_of_pairings_and_opponents() -> None:
     said = " ".join(line for part in parts for line in part["said"])
 
     assert "The pods are up." in said
-    assert "nobody scores for going out" in said
+    assert "no one scores for going out" in said
     assert "opponent" not in said

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from headquarters import Headquarters
     from tests.interfaces.web.page_reader import Reader
+    from tests.interfaces.web.world import World
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
@@ -33,6 +34,42 @@ def _light_passwords() -> Iterator[None]:
         for name, cost in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
             light.setattr(Argon2PasswordHasher, name, cost)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_looked_up_once() -> Iterator[None]:
+    """Let the first of all clients find the static files, and the others know them.
+
+    Every client makes all middleware anew, as only a program that starts does.
+    """
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    look_up = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[str, Any] = {}
+
+    def once(middleware: Any) -> None:
+        if not found:
+            look_up(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    with pytest.MonkeyPatch.context() as one:
+        one.setattr(WhiteNoiseMiddleware, "add_files_from_finders", once)
+        yield
+
+
+@pytest.fixture(scope="module")
+def shared_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """Make one world for all tests of a file; each takes back what it did.
+
+    Not for a file with a test whose transactions really end.
+    """
+    from django.db import transaction
+    from tests.interfaces.web.world import make_world
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="session")

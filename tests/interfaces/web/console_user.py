@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.colleague import Colleague
+from tests.other_process import OtherProcess
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def answer(name, *arguments, **more):
 """
 
 
-class Hands(Colleague):
+class Hands(OtherProcess):
     """Acts on an installation, and answers with what came of it."""
 
     def __init__(self, data: Path) -> None:

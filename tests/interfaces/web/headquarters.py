@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from seeded_event import PASSWORD
 from served_pages import Served
 from tests.databases import installation
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from tests.interfaces.web.page_reader import Reader

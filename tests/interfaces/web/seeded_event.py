@@ -19,7 +19,7 @@ def fill() -> None:
     django.setup()
     from allauth.account.models import EmailAddress
     from django.conf import settings
-    from tests.hostile import HOSTILE
+    from tests.hostile_text import HOSTILE
 
     from padd.core.refusal import RefusalError
     from padd.services.access.actors import SYSTEM, of_account

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from tests.databases import installation
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,9 +16,9 @@ from authorization_table import (
     STRANGERS,
     Row,
 )
-from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from tests.rate_limits import forget_requests
 
 from padd.interfaces.web.public_routes import open_to_players
 from world import STATES, World, make_world
@@ -160,7 +160,7 @@ def asked(
     world: World, row: Row, who: str, state: str, ids: dict[str, str] | None = None
 ) -> HttpResponse:
     """Ask, and let nothing of it stay."""
-    cache.clear()
+    forget_requests()
     with transaction.atomic():
         world.put(state)
         answer = world.ask(who, row.method, address(row, ids or world.ids), row.data)

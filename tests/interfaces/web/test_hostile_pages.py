@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.core.cache import cache
 from icalendar import Calendar
-from tests.hostile import HOSTILE, breaks_calendar, runs_script, splits_header
+from tests.hostile_text import HOSTILE, breaks_calendar, runs_script, splits_header
+from tests.rate_limits import forget_requests
 
 from padd.interfaces.web.events.event_form import NEW_VENUE, TEXTS
-from padd.services.access import pace
+from padd.services.access import creation_limit
 from padd.store.models import Approval, Event, Person, Registration, StaffInvite, Venue
 from world import World, make_world
 
@@ -36,7 +36,7 @@ class Attacker:
 
     def ask(self, who: str, method: str, place: str, **data: Any) -> HttpResponse:
         """Ask, and note whatever in the answer would run."""
-        cache.clear()
+        forget_requests()
         answer = self.world.ask(who, method, place, data)
         if answer.status_code not in ANSWERS:
             self.found.append(f"{place}: {answer.status_code}")
@@ -129,7 +129,9 @@ def attacker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Attacker:
     """Return somebody who has typed everything everywhere, and whose mail has left."""
-    monkeypatch.setattr(pace, "MOST", dict.fromkeys(pace.MOST, 10_000))
+    monkeypatch.setattr(
+        creation_limit, "MOST", dict.fromkeys(creation_limit.MOST, 10_000)
+    )
     with django_capture_on_commit_callbacks(execute=True):
         made = Attacker(make_world())
         for number, text in enumerate(HOSTILE):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from headquarters import sign_in
-from tests.hostile import Watcher
+from tests.hostile_text import Watcher
 from tests.interfaces.web.page_reader import SMALL_TARGETS
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ def test_pages_say_that_the_database_is_away(
     answer = client.get(address)
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "Load this page again" in answer.content.decode()
+    assert "Reload this page" in answer.content.decode()
 
 
 @pytest.mark.usefixtures("_away")

@@ -7,7 +7,7 @@ import gzip
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.interfaces.web import page_cache
 from padd.interfaces.web.page_cache import EVERYTHING, KEEP, KEPT, PageCache

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING, Any
 
 from django.test import Client
+from tests.rate_limits import forget_requests
 
 from padd.core.leagues.qualification import QualifyingPlan
+from padd.presentation.event_view import MEMO
 from padd.services.access import event_helpers, laptop_sign_in
 from padd.services.access.actors import SYSTEM, of_account
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.conduct import cases, complaints
 from padd.services.decks import kept_decks
+from padd.services.eventlog import log_cache
 from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
 from padd.services.leagues import league_requests, season_events, seasons
@@ -68,6 +71,20 @@ class World:
         if who in self.ready:
             client.cookies = SimpleCookie(kept.replace("Set-Cookie: ", ""))
         return answer  # type: ignore[no-any-return]
+
+    def as_made(self) -> World:
+        """Return the same world to a test whose database is as it was made.
+
+        Cookies are as they were, and nothing is kept of what the test before did.
+        """
+        people_search.forget()
+        log_cache.forget()
+        MEMO.clear()
+        forget_requests()
+        clients = {name: Client() for name in self.clients}
+        for name, client in clients.items():
+            client.cookies.update(self.clients[name].cookies)
+        return replace(self, ids=dict(self.ids), clients=clients)
 
     def put(self, state: str) -> None:
         """Put the event into a state."""

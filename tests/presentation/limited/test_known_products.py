@@ -76,7 +76,7 @@ def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue() -> None:
     assert without.code == "no-catalogue"
     assert isinstance(too_few, Refusal)
     assert str(too_few.message) == (
-        "Missions, slot 2: 2 cards are taken, and the sheet missions has 1."
+        "Missions, slot 2: 2 cards are needed, but sheet missions has 1."
     )
     assert not isinstance(done, Refusal)
     pool = day.seat("data").table.pool(1)

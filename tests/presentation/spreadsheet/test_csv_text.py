@@ -6,7 +6,7 @@ import io
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.hostile import HOSTILE
+from tests.hostile_text import HOSTILE
 
 from padd.presentation.spreadsheet.csv_text import (
     UnreadableSheetError,

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.hostile import HOSTILE
+from tests.hostile_text import HOSTILE
 
 from padd.core.event_file import read_event
 from padd.core.model import Event, Kind

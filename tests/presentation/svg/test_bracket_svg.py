@@ -166,7 +166,7 @@ def test_whoever_cannot_see_it_gets_the_matches_in_sentences() -> None:
     assert description is not None
     assert (
         "M1: seed 1 Wenzel Hrubý with 100 against seed 4 Falk Eisenreich with 65, "
-        "Wenzel Hrubý goes on." in (description.text or "")
+        "Wenzel Hrubý advances." in (description.text or "")
     )
     assert "C: seed 1 Wenzel Hrubý against Winner of B, to come." in (
         description.text or ""

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.hostile import HOSTILE, runs_script
+from tests.hostile_text import HOSTILE, runs_script
 
 from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, Size, chart_svg
 from padd.presentation.svg.season_card import Figure, SeasonCard, card_svg

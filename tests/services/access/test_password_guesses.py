@@ -11,10 +11,10 @@ import pytest
 from allauth.account.models import EmailAddress
 from axes.models import AccessAttempt
 from django.contrib.auth.hashers import Argon2PasswordHasher
-from django.core.cache import cache
 from django.db import connections
 from django.test import Client
-from tests.patience import PATIENCE
+from tests.rate_limits import forget_requests
+from tests.wait_limits import PATIENCE
 
 from padd.store.models import Account
 
@@ -59,9 +59,9 @@ def signing_in(
         monkeypatch.setattr(Argon2PasswordHasher, cost, least)
     settings.ACCOUNTS = True
     settings.ACCOUNT_RATE_LIMITS = False
-    cache.clear()
+    forget_requests()
     yield
-    cache.clear()
+    forget_requests()
 
 
 def owner(name: str = "ada", *, verified: bool = True) -> Account:

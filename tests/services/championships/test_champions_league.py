@@ -89,7 +89,7 @@ def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(
     assert no_reason.value.refusal.code == "missing"
     assert too_few.value.refusal.code == "too-few-points"
     assert seeds == (ben, di, ann, cy)
-    entrants = eventlog.state(event_id=event).entrants
+    entrants = eventlog.state(event_id=event).players
     assert {player: one.seed for player, one in entrants.items()} == {
         ben: 1,
         di: 2,

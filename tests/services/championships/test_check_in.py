@@ -88,7 +88,7 @@ def test_a_bye_that_is_used_stands_in_log_and_ledger(world: World) -> None:
     done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
     assert not isinstance(done, Refusal), done
-    assert day.state.entrants[p(kirk)].earned_byes == (1,)
+    assert day.state.players[p(kirk)].earned_byes == (1,)
     assert state_of(right) == "used"
     assert rights_at_check_in(event_id=day.id, player=kirk, now=NOW) == ()
 
@@ -105,7 +105,7 @@ def test_nobody_uses_the_bye_of_somebody_else_or_twice(world: World) -> None:
 
     assert isinstance(others, Refusal)
     assert isinstance(again, Refusal)
-    assert day.state.entrants[p(khan)].earned_byes == ()
+    assert day.state.players[p(khan)].earned_byes == ()
 
 
 @pytest.mark.req("AMB-63")
@@ -173,7 +173,7 @@ def test_a_use_is_not_done_again_once_the_bye_is_spent_elsewhere(world: World) -
 
     assert not isinstance(spent, Refusal), spent
     assert refusal.code == "already-used"
-    assert first.state.entrants[p(kirk)].earned_byes == ()
+    assert first.state.players[p(kirk)].earned_byes == ()
 
 
 def test_an_action_cannot_name_the_bye_of_somebody_else(world: World) -> None:

@@ -102,7 +102,7 @@ def test_the_cockpit_leads_from_the_announcement_to_the_awards(world: World) -> 
     seeded = cockpit.seed_final(by=SYSTEM, now=NOW, championship=title)
     assert not isinstance(seeded, Refusal), seeded
     seen.append(step(title))
-    final.do(CheckedIn(players=tuple(final.state.entrants)))
+    final.do(CheckedIn(players=tuple(final.state.players)))
     play_out(final, 2)
     seen.append(step(title))
     preview = cockpit.cockpit_of(by=SYSTEM, championship=title).preview

@@ -8,10 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.patience import EVENTS
 from tests.services.championships.test_awarded_rights import championship, winner_of
 from tests.services.championships.test_check_in import _own_folder, continental  # noqa: F401
 from tests.services.eventlog.table_driver import p
+from tests.wait_limits import EVENTS
 from tests.world import NOW
 
 from padd.core.championships.ledger import RightState
@@ -121,9 +121,7 @@ class Season:
     def places_of_use(self) -> list[str]:
         """Return the events whose log uses a bye, in the plainest way."""
         return [
-            day.id
-            for day in self.days
-            if day.state.entrants[p(self.winner)].earned_byes
+            day.id for day in self.days if day.state.players[p(self.winner)].earned_byes
         ]
 
 

@@ -64,7 +64,7 @@ def test_a_bye_is_used_on_a_laptop_that_knows_only_the_file(world: World) -> Non
 
     assert (new, again) == (1, 0)
     assert not isinstance(done, Refusal), done
-    assert day.state.entrants[PlayerId(kirk)].rights == (right.id,)
+    assert day.state.players[PlayerId(kirk)].rights == (right.id,)
 
 
 def test_a_player_of_the_laptop_is_found_by_the_handle(world: World) -> None:

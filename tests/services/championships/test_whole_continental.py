@@ -67,7 +67,7 @@ def test_a_continental_from_the_bid_to_the_title(world: World) -> None:
     for heat in heats:
         play_out(heat, 5)
     seeded = cockpit.seed_final(by=SYSTEM, now=NOW, championship=title)
-    final.do(CheckedIn(players=tuple(final.state.entrants)))
+    final.do(CheckedIn(players=tuple(final.state.players)))
     for _ in range(4):
         play_best_of_three(final)
     final.do(EventFinished())

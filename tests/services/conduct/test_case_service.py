@@ -333,8 +333,8 @@ def test_who_enters_at_the_moment_of_a_suspension_is_left_out_at_the_start(
 
     eventlog.open_event(listing_id=event, by=world.laptop(), now=NOW)
 
-    assert len(eventlog.state(event_id=event).entrants) == 1
-    assert there.corin.person not in eventlog.state(event_id=event).entrants
+    assert len(eventlog.state(event_id=event).players) == 1
+    assert there.corin.person not in eventlog.state(event_id=event).players
 
 
 @pytest.mark.req("COND-65")
@@ -417,7 +417,7 @@ def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(
     assert not Placing.objects.exists()
     assert not RatedEvent.objects.exists()
     there.day.do(ActionUndone(sequences=(given,)), by=there.ada, reason="Wrong player")
-    standing = frozenset(one.sequence for one in there.day.state.sentences)
+    standing = frozenset(one.sequence for one in there.day.state.penalties)
     facts = case_views.case_for(by=there.desk, case=there.case, standing=standing)
     assert facts.penalty_stands is False
 

@@ -62,6 +62,23 @@ def test_after_the_last_try_a_message_is_given_up(db: None) -> None:
     assert not QueuedEmail.objects.exists()
 
 
+def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(
+    db: None,
+) -> None:
+    sent: list[EmailMessage] = []
+    tell()
+    tell()
+    now = timezone.now()
+
+    def meanwhile(mail: EmailMessage) -> None:
+        sent.append(mail)
+        QueuedEmail.objects.update(next_at=now + mail_queue.TAKEN_FOR, tries=1)
+
+    mail_queue.work(now=now, by=meanwhile)
+
+    assert len(sent) == 1
+
+
 def test_a_message_that_another_process_has_taken_is_not_sent_twice(db: None) -> None:
     sent: list[EmailMessage] = []
     tell()

@@ -48,7 +48,7 @@ def opened(event: str, world: World) -> AtTheTable:
     day.by, day.now, day.id = SYSTEM, world.now, event
     made = eventlog.open_event(listing_id=event, by=SYSTEM, now=world.now)
     assert made == event
-    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    day.do(CheckedIn(players=tuple(day.state.players)))
     return day
 
 

@@ -115,7 +115,7 @@ def test_what_is_taken_back_and_put_back_is_printed_at_once(
     ("code", "words"),
     [
         (errno.ENOSPC, "the disk is full"),
-        (errno.EROFS, "PADD may not write there"),
+        (errno.EROFS, "PADD has no permission to write there"),
         (errno.EIO, "Input/output error"),
     ],
 )

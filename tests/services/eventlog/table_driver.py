@@ -45,7 +45,7 @@ class AtTheTable(PlayedEvent[eventlog.Recorded]):
         opened = eventlog.open_event(facts=settings(**more), by=by, now=self.now)
         assert isinstance(opened, str), opened
         self.id = opened
-        known = self.state.entrants
+        known = self.state.players
         for name in names:
             if name not in known:
                 self.do(PlayerEntered(player=p(name), name=name.title()))

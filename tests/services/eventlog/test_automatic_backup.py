@@ -98,6 +98,25 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
     assert (old.exists(), new.exists()) == (False, True)
 
 
+@pytest.mark.django_db
+def test_dumps_thin_out_too_and_count_where_the_database_is_postgresql(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    for days in range(40):
+        at = NOW - timedelta(days=days)
+        (tmp_path / f"{at:{automatic_backup.STAMP}}-by-hand.dump").touch()
+    before = tmp_path / f"{NOW + timedelta(days=1):{automatic_backup.STAMP}}.sqlite3"
+    before.touch()
+
+    automatic_backup.prune(tmp_path, now=NOW)
+
+    kept = automatic_backup.backups_in(tmp_path)
+    assert kept[0].at == NOW
+    assert sum(one.file.suffix == ".dump" for one in kept) == 31
+    assert kept[-1].file == before
+
+
 def test_the_latest_backup_is_the_one_that_holds_the_most(tmp_path: Path) -> None:
     for at, entries in (("2026-03-01T10-00-00", 5), ("2026-03-01T09-00-00", 8)):
         copy = sqlite3.connect(tmp_path / f"{at}-x.sqlite3")
@@ -146,7 +165,7 @@ def test_a_backup_brings_the_event_back_as_it_was_then(
 
 
 DAMAGE: dict[str, Callable[[sqlite3.Connection], object]] = {
-    "not as it was": lambda copy: copy.executescript(
+    "has been altered": lambda copy: copy.executescript(
         "DROP TRIGGER store_eventaction_no_UPDATE;"
         "UPDATE store_eventaction SET reason = 'x' WHERE sequence = 4;"
     ),
@@ -164,7 +183,7 @@ DAMAGE: dict[str, Callable[[sqlite3.Connection], object]] = {
 
 
 @pytest.mark.req("R13", "R14")
-@pytest.mark.parametrize("fault", [*DAMAGE, "no sound database", "There is no file"])
+@pytest.mark.parametrize("fault", [*DAMAGE, "not a valid database", "There is no file"])
 def test_a_backup_that_is_not_sound_is_not_restored(
     real_world: World,
     settings: Any,
@@ -183,7 +202,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
         shutil.copyfile(made[0], file)
         with closing(sqlite3.connect(file)) as copy, copy:
             DAMAGE[fault](copy)
-    elif fault == "no sound database":
+    elif fault == "not a valid database":
         file.write_bytes(b"SQLite format 3\x00" + b"\x13" * 5000)
     before = day.state
 
@@ -226,9 +245,8 @@ def test_the_last_backup_is_known(real_world: World, settings: Any) -> None:
 
     found = backups.latest()
 
-    assert (found is not None) == (connection.vendor == "sqlite")
-    if found is not None:
-        assert found.at == real_world.now
+    assert found is not None
+    assert found.at == real_world.now
 
 
 def test_an_event_file_beside_a_backup_is_readable_on_its_own(

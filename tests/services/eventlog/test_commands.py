@@ -152,7 +152,7 @@ def test_an_act_on_an_older_state_is_refused_with_what_changed_and_by_whom(
     assert said.actions == (seen + 1, seen + 2)
     assert "note added (Scorekeeper)" in str(said.message)
     assert "player dropped (the command line)" in str(said.message)
-    assert day.state.entrants[p("khan")].presence is Presence.HERE
+    assert day.state.players[p("khan")].presence is Presence.HERE
 
 
 def test_an_act_on_the_state_that_was_seen_is_done(world: World) -> None:
@@ -183,7 +183,7 @@ def test_undo_and_redo_are_entries_too(world: World) -> None:
     gone = eventlog.undo(
         event_id=day.id, sequences=(dropped,), by=day.by, now=day.now, reason="Still in"
     )
-    here = day.state.entrants[p("gorn")].presence
+    here = day.state.players[p("gorn")].presence
     back = eventlog.redo(
         event_id=day.id, sequences=(dropped,), by=day.by, now=day.now, reason="Gone"
     )
@@ -191,7 +191,7 @@ def test_undo_and_redo_are_entries_too(world: World) -> None:
     assert isinstance(gone, eventlog.Recorded)
     assert isinstance(back, eventlog.Recorded)
     assert here is Presence.HERE
-    assert day.state.entrants[p("gorn")].presence is not Presence.HERE
+    assert day.state.players[p("gorn")].presence is not Presence.HERE
     assert rows_of(world, day)[-2:] == ["action.undone", "action.redone"]
 
 
@@ -251,7 +251,7 @@ def test_a_listing_is_opened_with_whoever_has_entered(world: World) -> None:
 
     assert opened == event
     state = eventlog.state(event_id=event)
-    (entrant,) = state.entrants.values()
+    (entrant,) = state.players.values()
     assert (entrant.handle, entrant.name) == ("Nog", "Nog of Ferenginar")
     assert entrant.presence is Presence.ENTERED
     assert state.settings.rounds_planned == 3
@@ -386,7 +386,7 @@ def test_a_report_that_says_what_it_saw_is_told_of_another_one(world: World) -> 
     day.do(msgspec.structs.replace(mine, seen=(timed(60, 40),)), by=by[second])
 
     assert unseen.code == "they-reported"
-    assert "reported meanwhile: 60" in str(unseen.message)
+    assert "reported: 60" in str(unseen.message)
     assert day.round.tables[1].disputed
 
 
@@ -415,7 +415,7 @@ def test_one_spelling_of_a_name_is_kept_whatever_is_typed(world: World) -> None:
 
     day.do(PlayerEntered(player=p("bjork"), name="Bjo\u0308rk"))
 
-    assert day.state.entrants[p("bjork")].name == "Bj\u00f6rk"
+    assert day.state.players[p("bjork")].name == "Bj\u00f6rk"
 
 
 @pytest.mark.req("R13")

@@ -236,9 +236,9 @@ def test_printed_codes_outlive_a_move_to_another_computer() -> None:
 def test_the_director_lets_a_phone_in_that_shows_its_number() -> None:
     day = AtTheTable()
     asked = player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
-    (waiting,) = player_sign_in.asking(by=SYSTEM, now=NOW, event_id=day.id)
+    (waiting,) = player_sign_in.sign_in_requests(by=SYSTEM, now=NOW, event_id=day.id)
     assert (waiting.name, waiting.number) == ("Kirk", asked.number)
-    assert player_sign_in.asking(by=VISITOR, now=NOW, event_id=day.id) == ()
+    assert player_sign_in.sign_in_requests(by=VISITOR, now=NOW, event_id=day.id) == ()
     door = {"by": VISITOR, "now": NOW, "event_id": day.id, "request": asked.id}
     assert player_sign_in.collect(**door) is None  # type: ignore[arg-type]
     with pytest.raises(NotAllowed):
@@ -262,7 +262,7 @@ def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one() -> 
         at: player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player=player).id
         for at, player in enumerate(("kirk", "spock", "khan", "khan", "gorn"))
     }
-    seen = player_sign_in.asking(by=SYSTEM, now=NOW, event_id=day.id)
+    seen = player_sign_in.sign_in_requests(by=SYSTEM, now=NOW, event_id=day.id)
     assert [(one.name, one.others, one.opened) for one in seen] == [
         *(("Kirk", 0, 0), ("Spock", 0, 0), ("Khan", 1, 0), ("Khan", 1, 0)),
         ("Gorn", 0, 1),
@@ -321,7 +321,7 @@ def test_passes_are_for_the_staff_of_the_event() -> None:
         with pytest.raises(NotAllowed):
             player_passes.renew(by=by, now=NOW, event_id=day.id, player="khan")
         with pytest.raises(NotAllowed):
-            player_passes.hide_outlook(by=by, now=NOW, event_id=day.id, hidden=True)
+            player_passes.hide_clinch(by=by, now=NOW, event_id=day.id, hidden=True)
 
 
 def test_the_short_code_of_an_event_finds_it_while_it_runs() -> None:

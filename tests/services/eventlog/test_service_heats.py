@@ -58,7 +58,7 @@ def final_day_of(*heats: AtTheTable, qualifiers: int = 2) -> AtTheTable:
 
 
 def seeds(day: AtTheTable) -> dict[str, int | None]:
-    return {entrant.id: entrant.seed for entrant in day.state.entrants.values()}
+    return {entrant.id: entrant.seed for entrant in day.state.players.values()}
 
 
 @pytest.mark.req("BRKT-16", "BRKT-20", "AMB-46")
@@ -74,7 +74,7 @@ def test_the_final_day_takes_its_seeds_from_the_heats(world: World) -> None:
         *(place for place in seeds(day) if place in SECOND),
     ]
     assert [seeds(day)[player] for player in through] == [1, 2, 3, 4]
-    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    day.do(CheckedIn(players=tuple(day.state.players)))
     day.publish()
     assert len(day.round.tables) == 2
     file = read_event(eventlog.export(event_id=day.id), book_of=rulebook)

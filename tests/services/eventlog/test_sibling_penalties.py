@@ -52,7 +52,7 @@ def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(
     (row,) = EventAction.objects.filter(event__public_id=final.id, kind="penalty.given")
     assert refused.code == "level-differs"
     assert row.payload["earlier"] == 1
-    assert [one.level for one in stranger.state.sentences] == [1]
+    assert [one.level for one in stranger.state.penalties] == [1]
 
 
 def label(stage: ChampionshipStage) -> EventChampionship:

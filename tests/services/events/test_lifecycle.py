@@ -16,7 +16,7 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.cards import card_import
 from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import EventForm
-from padd.services.events.release_event import release_advice
+from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.models import Event, Person

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core import mail
 from django.db import connections
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR

@@ -116,7 +116,7 @@ def test_without_a_backup_the_damage_is_said(settings: Any, real_world: World) -
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("attempt to write a readonly database", "cannot be written"),
+        ("attempt to write a readonly database", "can’t be written"),
         ("database or disk is full", "disk is full"),
         ('FATAL: password authentication failed for user "x"', "user and password"),
         ("connection failed: Connection refused", "no database server"),

@@ -46,4 +46,4 @@ def test_a_finished_draft_can_be_replayed_and_its_packs_made_again() -> None:
 
     assert len(told.steps) == 18
     assert len(told.agreed) == 6
-    assert "All 12 packs made again just now, none differs." in packs
+    assert "All 12 packs were generated again just now and match." in packs

@@ -1,7 +1,11 @@
-"""Random drafts through the services: drops, pauses, lost phones, re-deals, late."""
+"""Random drafts through the services: drops, pauses, lost phones, re-deals, late.
+
+The short run does 150 things in each; `PADD_TRIALS=200` does 400 of them.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from datetime import timedelta
 from random import Random
@@ -17,7 +21,7 @@ from padd.services.limited import drafts
 from padd.store.models import Event
 
 pytestmark = pytest.mark.django_db
-STEPS = 400
+STEPS = 400 if os.environ.get("PADD_TRIALS") else 150
 
 
 def legal(day: DraftDay) -> None:

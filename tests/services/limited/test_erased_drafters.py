@@ -93,7 +93,7 @@ def test_words_or_seats_that_were_swapped_without_an_erasure_show() -> None:
 
     assert verify_deal(limited, secret, book).same
     assert list(map(str, word.problems)) == [
-        "The words are not those that the packs were dealt from."
+        "The words differ from those the packs were dealt from."
     ]
     assert list(map(str, order.problems)) == [
         "The seats are not those that were drawn."

@@ -99,7 +99,7 @@ def test_packs_for_the_late_are_proved_too_and_nobody_writes_them_by_hand() -> N
     assert by_hand.code == "dealt-by-the-program"
     assert [
         str(problem) for problem in verify_deal(wrong, secret_of(day.id), book).problems
-    ] == ["Late player 1 was given other packs than follow from the secret."]
+    ] == [("Late player 1 was given packs that do not match the secret.")]
 
 
 @pytest.mark.req("FMT-64")

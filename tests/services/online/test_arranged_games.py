@@ -139,7 +139,7 @@ def test_a_proposal_lies_between_now_and_the_deadline(day: OnlineEvent) -> None:
 def test_nobody_else_finds_what_two_players_arrange(day: OnlineEvent) -> None:
     id_ = proposals.propose(**day.place(day.one), starts_at=EVENING)
     stranger = next(
-        player for player in day.state.entrants if player not in {day.one, day.two}
+        player for player in day.state.players if player not in {day.one, day.two}
     )
 
     for attempt in (

@@ -61,7 +61,7 @@ def a_day(world: World, player: str) -> AtTheTable:
     day.do(PlayerEntered(player=p(player), name=NAME, handle=HANDLE))
     for one in ("Kira Nerys", "Odo", "Benjamin Maxwell"):
         day.do(PlayerEntered(player=p(world.person(one)), name=one))
-    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    day.do(CheckedIn(players=tuple(day.state.players)))
     day.do(NoteAdded(text="Sisko, that is Benjamin Sisko, was late."))
     day.play_round()
     number = next(iter(day.round.tables))
@@ -121,7 +121,7 @@ def test_an_id_made_from_the_name_goes_too_and_the_places_stay(world: World) -> 
 
     assert "benjamin-sisko" not in dumped()
     assert order("", "") == before
-    assert PlayerId(stand_in) in day.state.entrants
+    assert PlayerId(stand_in) in day.state.players
     assert PlayerMatch.objects.get().player == stand_in
     assert intact(day)
 
@@ -139,7 +139,7 @@ def test_a_namesake_keeps_the_name(world: World) -> None:
 
     privacy.erase(by=SYSTEM, now=day.now, person=own)
 
-    entrants = day.state.entrants
+    entrants = day.state.players
     assert entrants[p(own)].name == f"former-player-{own}"
     assert entrants[p(other)].name == NAME
 
@@ -149,7 +149,7 @@ def test_nobody_is_erased_while_their_event_is_under_way(world: World) -> None:
     day = AtTheTable(())
     for player in (own, *(world.person(one) for one in ("Kira", "Odo", "Dax"))):
         day.do(PlayerEntered(player=p(player), name=player))
-    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    day.do(CheckedIn(players=tuple(day.state.players)))
     day.publish()
 
     with pytest.raises(RefusalError) as refused:

@@ -48,6 +48,7 @@ def test_a_handle_that_looks_like_another_is_refused(world: World, twin: str) ->
         ({"handle": " "}, "missing"),
         ({"handle": "x" * 41}, "too-long"),
         ({"handle": "Ro\u202em"}, "hidden-character"),
+        ({"handle": "Ro\u3164m"}, "hidden-character"),
         ({"handle": "<script>"}, "handle-characters"),
         ({"handle": "Rom", "region": "vulcan"}, "region-unknown"),
         ({"handle": "Rom", "birth_year": 12}, "birth-year"),

@@ -202,7 +202,7 @@ def test_what_is_contested_does_not_count_before_it_is_answered(world: World) ->
         event=event, round_=2, words="I won that", by=player, now=NOW
     )
 
-    with pytest.raises(RefusalError, match="contests round 2"):
+    with pytest.raises(RefusalError, match="contested round 2"):
         reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
     reports.settle(contest=made, by=SYSTEM, now=NOW, answer="It stands")
     done = reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")

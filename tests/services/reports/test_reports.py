@@ -217,7 +217,8 @@ def test_a_listing_that_nobody_knew_is_held_with_the_reason(world: World) -> Non
     assert "not-listed" in {one.code for one in done.reasons}
     row = world.row(done.event)
     assert row.state == "held"
-    assert [one.person_id for one in row.directorships.all()] == [by.person_id]
+    directors = [(one.person_id, one.rank) for one in row.directorships.all()]
+    assert directors == [(by.person_id, 1)]
 
 
 def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:

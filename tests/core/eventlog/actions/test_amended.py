@@ -44,7 +44,7 @@ def test_another_style_seeds_by_the_order_of_entry_and_drops_the_draft() -> None
 
     assert day.state.settings.pairing_style is PairingStyle.SINGLE_ELIMINATION
     assert day.state.settings.rounds_planned == 2
-    assert [day.state.entrants[p(name)].seed for name in FOUR] == [1, 2, 3, 4]
+    assert [day.state.players[p(name)].seed for name in FOUR] == [1, 2, 3, 4]
     assert day.state.rounds == ()
     day.publish()
     assert set(day.table_of("kirk").players) == {p("kirk"), p("gorn")}

@@ -34,7 +34,7 @@ def test_before_the_clock_runs_nobody_has_missed_the_game() -> None:
 
     said = day.refused(ResultEntered(number=1, table=table, outcome=absent))
 
-    assert str(said.message).startswith("Round 1 has not begun")
+    assert str(said.message).startswith("Round 1 has not started")
 
 
 @pytest.mark.req("BRKT-13")

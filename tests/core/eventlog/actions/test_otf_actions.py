@@ -18,7 +18,7 @@ from padd.core.eventlog.action_kinds import (
     StepDone,
 )
 from padd.core.eventlog.log import Log, append
-from padd.core.otf_seeding import SeededMission, seal
+from padd.core.otf_seed_phase import SeededMission, seal
 
 MINE = (SeededMission(place=1, planet=True, points="35"),)
 THEIRS = (

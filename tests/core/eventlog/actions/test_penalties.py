@@ -122,9 +122,9 @@ def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not() -> None:
     [match] = [m for m in facts(day.state).rounds[0].matches if p("khan") in m.players]
 
     assert [(x.infraction, x.level) for x in match.penalties] == [("A2", 1)]
-    assert len(day.state.sentences) == 2
+    assert len(day.state.penalties) == 2
     day.do(EventFinished())
-    assert [s.level for s in day.state.sentences] == [1]
+    assert [s.level for s in day.state.penalties] == [1]
 
 
 def test_a_warning_before_the_first_game_stands_in_that_game() -> None:
@@ -146,13 +146,13 @@ def test_a_game_loss_during_a_game_ends_it_at_once() -> None:
     given(day, "B3", 3)
 
     assert (codes(day, "khan"), codes(day, other)) == (["FL"], ["FW"])
-    assert day.state.sentences[-1].effect is Effect.GAME_LOSS
+    assert day.state.penalties[-1].effect is Effect.GAME_LOSS
 
 
 @pytest.mark.req("COND-30", "AMB-82")
 def test_a_game_loss_between_games_waits_for_the_next_opponent() -> None:
     day = given(day_of(FOUR).play_round(), "B3", 3)
-    assert day.state.sentences[-1].effect is Effect.GAME_LOSS_PENDING
+    assert day.state.penalties[-1].effect is Effect.GAME_LOSS_PENDING
     assert [w.code for w in day.step().warnings] == ["game-loss-waits"]
     day.draw(2).do(RoundPublished(number=2))
 
@@ -160,9 +160,9 @@ def test_a_game_loss_between_games_waits_for_the_next_opponent() -> None:
 
     assert match is not None
     assert match.ending is Ending.GAME_LOSS
-    assert day.state.sentences[-1].round == 2
+    assert day.state.penalties[-1].round == 2
     day.do(RoundUnpublished(number=2, even_begun=True), reason="Wrong draw")
-    assert day.state.sentences[-1].effect is Effect.GAME_LOSS_PENDING
+    assert day.state.penalties[-1].effect is Effect.GAME_LOSS_PENDING
 
 
 @pytest.mark.req("AMB-82")
@@ -174,7 +174,7 @@ def test_a_bye_does_not_use_up_a_game_loss() -> None:
     day.publish()
     [free] = day.round.byes
 
-    waiting = [s.player for s in day.state.sentences if s.effect.endswith("pending")]
+    waiting = [s.player for s in day.state.penalties if s.effect.endswith("pending")]
 
     assert waiting == [free]
 
@@ -205,7 +205,7 @@ def test_a_disqualified_player_is_out_at_once_and_listed_last() -> None:
 
     day.do(act)
 
-    assert day.state.entrants[p("khan")].presence is Presence.DISQUALIFIED
+    assert day.state.players[p("khan")].presence is Presence.DISQUALIFIED
     assert codes(day, "khan") == ["FL"]
     assert disqualified(facts(day.state)) == {"khan"}
     assert day.refused(Reinstated(player=p("khan"))).code == "disqualified"
@@ -229,7 +229,7 @@ def test_a_disqualified_player_is_not_paired_again() -> None:
 def test_a_turn_loss_is_noted() -> None:
     day = given(day_of(FOUR).publish(), "B2", 2)
 
-    assert day.state.sentences[-1].effect is Effect.TURN_LOSS
+    assert day.state.penalties[-1].effect is Effect.TURN_LOSS
     assert day.status("khan").value == "playing"
 
 
@@ -275,7 +275,7 @@ def test_the_choice_between_two_levels_is_said() -> None:
 
     said = day.refused(PenaltyGiven(player=p("khan"), infraction="B3", level=1))
 
-    assert "level 3 to 4" in str(said.message)
+    assert "Level 3 to 4" in str(said.message)
     nobody = PenaltyGiven(player=p("nobody"), infraction="B3", level=3)
     assert day.refused(nobody).code == "unknown-player"
 
@@ -292,7 +292,7 @@ def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason() -> None:
     )
 
     assert (refused.code, refused.rule) == ("not-watched", "OPG5 App. B C3")
-    assert [one.player for one in day.state.sentences] == ["kirk", "khan"]
+    assert [one.player for one in day.state.penalties] == ["kirk", "khan"]
 
 
 @pytest.mark.req("AMB-85", "COND-41")
@@ -303,8 +303,8 @@ def test_a_missed_game_is_no_penalty_and_the_director_may_give_one_beside_it() -
 
     day.minute = 6
     day.enter(1, table, absent)
-    without = day.state.sentences
+    without = day.state.penalties
     day.do(PenaltyGiven(player=p("kirk"), level=2, infraction="A3"))
 
     assert without == ()
-    assert [(one.infraction, one.level) for one in day.state.sentences] == [("A3", 2)]
+    assert [(one.infraction, one.level) for one in day.state.penalties] == [("A3", 2)]

@@ -179,7 +179,7 @@ def test_leaving_and_a_penalty_of_level_three_take_a_player_out_of_the_match() -
     assert pod is not None
     assert left in pod.conceded
     assert not {left, punished} & set(players_at(day, 3, 1))
-    assert day.state.sentences[0].round == 2
+    assert day.state.penalties[0].round == 2
     assert {left, punished} <= set(players_at(day, 1, 1))
 
 

@@ -250,7 +250,7 @@ def test_a_drop_that_spoils_a_draft_says_so() -> None:
     found = day.preview(Dropped(player=p("kirk")))
 
     assert found.draft_stale
-    assert "new draw" in found.words()
+    assert "re-pairing" in found.words()
 
 
 # The end -------------------------------------------------------------------------

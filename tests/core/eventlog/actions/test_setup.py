@@ -25,7 +25,7 @@ def test_an_event_taken_over_knows_who_was_disqualified() -> None:
 
     day.do(EventOpened(event=facts(before.state)))
 
-    assert day.state.entrants[p("khan")].presence is Presence.DISQUALIFIED
+    assert day.state.players[p("khan")].presence is Presence.DISQUALIFIED
     assert facts(day.state) == facts(before.state)
 
 

@@ -113,5 +113,7 @@ def test_a_side_must_be_exactly_one_thing() -> None:
 
 @pytest.mark.req("BRKT-27")
 def test_a_refusal_says_how_many_faults_there_are() -> None:
-    with pytest.raises(RefusalError, match=r"Seed 3 is on no line\. \(1 more\)"):
+    with pytest.raises(
+        RefusalError, match=r"Seed 3 is missing from the bracket\. \(1 more\)"
+    ):
         custom(4, drawn("A: seed 1, seed 2"))

@@ -10,13 +10,13 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import hashers
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from tests.rate_limits import forget_requests
 
 from padd.core.refusal import RefusalError
 from padd.services.access import actors
-from padd.services.access.pace import MOST
+from padd.services.access.creation_limit import MOST
 from padd.services.access.permissions import Permission
 from padd.services.events import lifecycle
 from padd.services.people import people
@@ -37,7 +37,7 @@ WORD = "correct-horse-battery"
 def _accounts(settings: SettingsWrapper) -> None:
     settings.ACCOUNTS = True
     settings.URL = "https://padd.example:8443"
-    cache.clear()
+    forget_requests()
 
 
 def somebody() -> Any:
@@ -61,7 +61,7 @@ def links(mailoutbox: list[EmailMessage]) -> list[str]:
 def asked(client: Client, email: str, capture: Any) -> None:
     with capture(execute=True):
         client.post(reverse("account_reset_password"), {"email": email})
-    cache.clear()
+    forget_requests()
 
 
 def test_an_older_link_for_a_new_password_dies_with_a_newer_one(

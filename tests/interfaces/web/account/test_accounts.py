@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver, reverse
+from tests.rate_limits import forget_requests
 
 from padd.store.models import Account
 from world import BACKEND, account
@@ -30,7 +30,7 @@ FOR_MEMBERS = ("mfa_index", "account_email", "account_change_password")
 @pytest.fixture(autouse=True)
 def accounts(settings: SettingsWrapper) -> None:
     settings.ACCOUNTS = True
-    cache.clear()
+    forget_requests()
 
 
 @pytest.mark.parametrize("name", FOR_ANYBODY)
@@ -119,7 +119,7 @@ def test_five_guesses_are_looked_at_and_the_owner_signs_in_elsewhere(
 
     answers = []
     for n in range(40):
-        cache.clear()  # allauth's own limit, thirty a minute from one address
+        forget_requests()  # allauth's own limit, thirty a minute from one address
         answers.append(guess(client, owner.email, f"guess {n}", **forged))
     too_late = guess(client, owner.email, WORD, REMOTE_ADDR="192.0.2.1")
     elsewhere = guess(Client(), owner.email, WORD, REMOTE_ADDR="192.0.2.2")
@@ -184,7 +184,7 @@ def test_nobody_learns_by_asking_whether_an_address_has_an_account(
     owner, nobody = owner_of_an_account(), "x@example.org"
 
     def ask(email: str) -> HttpResponse:
-        cache.clear()
+        forget_requests()
         data = {"email": email, "password1": WORD, "password2": WORD}
         return Client().post(f"/accounts/{way}/", data, follow=True)  # type: ignore[return-value]
 

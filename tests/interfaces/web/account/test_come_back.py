@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.world import World, make_world
 
 if TYPE_CHECKING:
     from typing import Any
+
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 HERE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
@@ -18,9 +19,9 @@ BUTTON = "Open the console"
 
 
 @pytest.fixture(autouse=True)
-def world(db: None) -> World:
+def world(db: None, shared_world: World) -> World:
     """Return a world with an event."""
-    return make_world()
+    return shared_world.as_made()
 
 
 def token_of(client: Client, address: str, **how: Any) -> tuple[str, str]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from padd.store.models import AuditEntry, Grant
-from world import World, make_world
+
+if TYPE_CHECKING:
+    from world import World
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None) -> World:
+def world(db: None, shared_world: World) -> World:
     """Return a world with every kind of visitor."""
-    return make_world()
+    return shared_world.as_made()
 
 
 def offices_page(world: World, who: str = "head") -> str:

@@ -18,7 +18,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from headquarters import sign_in
 from seeded_event import PASSWORD
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.world import World, make_world
 
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.cards.kept_lists import kept_lines
 from padd.store.models import CardDataFile
+
+if TYPE_CHECKING:
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +29,8 @@ New Wave,wave,3,V,Event,,Y,
 
 
 @pytest.fixture
-def world() -> World:
-    made = make_world()
+def world(db: None, shared_world: World) -> World:
+    made = shared_world.as_made()
     file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=CARDS)
     card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
     return made
@@ -45,8 +49,10 @@ def test_a_query_finds_cards_and_is_read_back_in_words(world: World) -> None:
     assert "<code>-is:unique</code> not unique" in page
 
 
-def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it() -> None:
-    made = make_world()
+def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(
+    shared_world: World,
+) -> None:
+    made = shared_world.as_made()
     CardDataFile.objects.all().delete()
     data = b"title,set,number,type,cost\nScout,alpha,1,Ship,3\n"
     file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=data)

@@ -100,7 +100,7 @@ def enter(*heats: str) -> None:
             player = PlayerId(row.public_id)
             day.do(PlayerEntered(player=player, name=row.name, handle=row.handle))
             sys.stdout.write(f"{player}\n")
-        day.do(CheckedIn(players=tuple(day.state.entrants)))
+        day.do(CheckedIn(players=tuple(day.state.players)))
 
 
 def play_heats(*heats: str) -> None:
@@ -123,7 +123,7 @@ def play_final(event: str) -> None:
     from padd.core.eventlog.action_kinds import CheckedIn, EventFinished
 
     day = driver(event)
-    day.do(CheckedIn(players=tuple(day.state.entrants)))
+    day.do(CheckedIn(players=tuple(day.state.players)))
     for _ in range(day.state.settings.rounds_planned):
         play_best_of_three(day)
     day.do(EventFinished())

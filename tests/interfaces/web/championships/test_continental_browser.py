@@ -13,7 +13,7 @@ import pytest
 from headquarters import sign_in
 from seeded_continental import DESK, HOST
 from tests.databases import installation
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,7 +143,7 @@ def announce(day: Continental) -> tuple[str, list[str], str]:
     page = day.page
     with page.expect_navigation():
         page.locator("main a[href^='/championships/']").first.click()
-    day.press("Open the cockpit")
+    day.press("Open the dashboard")
     cockpit = re.sub(r"^https?://[^/]+", "", page.url)
     for _ in ("Friday", "Saturday"):
         day.press("Add the heat")
@@ -194,8 +194,8 @@ def report(day: Continental, cockpit: str) -> None:
     assert "Byes in rounds 1 and 2" in day.text()
     day.look()
     day.press("Report all stages")
-    day.press("Report them")
-    assert "Wait for the desk" in day.text()
+    day.press("Report all stages")
+    assert "Wait for the coordinator" in day.text()
     day.others("release")
     day.go(cockpit)
     assert "Everything is awarded" in day.text()

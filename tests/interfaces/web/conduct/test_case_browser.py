@@ -45,7 +45,7 @@ def test_a_disqualification_is_reported_decided_and_closed(
     page.goto(f"{director.address}/events/{event}/run/penalties/")
     page.get_by_role("link", name="Open the case").click()
     page.get_by_role("button", name="Send the letter").click()
-    page.get_by_text("Letter to coordinator and Director sent").wait_for()
+    page.get_by_text("Letter to the coordinator and the Director sent").wait_for()
     barriers = director.barriers()
 
     page = sign_in(desk, "coordinator")
@@ -67,5 +67,5 @@ def test_a_disqualification_is_reported_decided_and_closed(
     seen = page.locator("main").inner_text()
     barriers += player.barriers()
 
-    assert "Letter to coordinator" not in seen
+    assert "Letter to the coordinator" not in seen
     assert barriers == []

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from padd.store.models import Case, CaseFile, Event, Person
-from world import World, make_world
+
+if TYPE_CHECKING:
+    from world import World
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, settings: Any) -> World:
+def world(db: None, shared_world: World, settings: Any) -> World:
     """Return a world whose member is reported by the director of the event."""
     settings.HOUSE_PROCEDURE = True
-    return make_world()
+    return shared_world.as_made()
 
 
 def page(world: World, who: str, address: str) -> str:
@@ -39,7 +41,7 @@ def test_a_case_goes_from_the_report_to_the_appeal_by_the_pages(world: World) ->
     case = f"/cases/{world.ids['case']}/"
     soon = (date.today() + timedelta(days=7)).isoformat()  # noqa: DTZ011 -- a form's day
 
-    assert "Take the case up" in page(world, "coordinator", case)
+    assert "Take the case" in page(world, "coordinator", case)
     assert do(world, "coordinator", "open") == 302
     assert do(world, "coordinator", "ask", until="tomorrow") == 422
     assert do(world, "coordinator", "ask", until=soon, question="Why?") == 302
@@ -130,5 +132,5 @@ def test_the_page_for_players_says_how_to_behave_with_its_sections(
 ) -> None:
     info = page(world, "visitor", f"/events/{world.ids['event']}/info/")
 
-    assert "Asked by an opponent, you count your hand" in info
+    assert "If an opponent asks, count your hand" in info
     assert "Fair play" in info

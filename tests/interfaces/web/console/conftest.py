@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.colleague import Colleague
+from tests.other_process import OtherProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,7 +62,7 @@ class Laptop:
 
     def __init__(self, server: Served, browser: Chromium) -> None:
         self.server = server
-        self.colleague = Colleague(server.data, OPENING)
+        self.other_process = OtherProcess(server.data, OPENING)
         self.browser = browser
         self.address = server.address.rstrip("/")
         words = " ".join(server.said).split()
@@ -71,11 +71,11 @@ class Laptop:
 
     def event(self, edition: str, style: str, rounds: int, *, final: bool) -> str:
         """Open an event and return its id."""
-        return str(self.colleague.ask("open", edition, style, rounds, final))
+        return str(self.other_process.ask("open", edition, style, rounds, final))
 
     def dispute(self, event: str, table: int) -> None:
         """Let both players of a table report it, with different scores."""
-        self.colleague.ask("dispute", event, table)
+        self.other_process.ask("dispute", event, table)
 
     def page(self, *, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
         """Open a page at which the director is signed in."""
@@ -110,7 +110,7 @@ def laptop(browser: Chromium, laptop_server: Served) -> Iterator[Laptop]:
     """Return the laptop with somebody at its log for the tests of one file."""
     made = Laptop(laptop_server, browser)
     yield made
-    made.colleague.rest()
+    made.other_process.rest()
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def test_rounds_of_a_bracket_have_their_names_on_every_page() -> None:
     assert all(word in before for word in ("Quarter-finals", "Semi-finals", "Final"))
     assert "Publish the quarter-finals" in drawn
     assert '<h2 id="tables-title">Quarter-finals</h2>' in on
-    assert "Start the clock of the quarter-finals" in on
+    assert "Start the clock for the quarter-finals" in on
     assert "Quarter-finals" in paper
     assert "Pairings of the quarter-finals" in public
     assert "published the quarter-finals" in log
@@ -107,7 +107,7 @@ def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
 
     assert f'href="{desk.home}bracket/"' in desk.page()
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in page
-    assert "<b>QF1</b>: chance decides who takes the first turn" in page
+    assert "<b>QF1</b>: draw at random who takes the first turn" in page
     assert "OPG5 §10.1" in page
 
 
@@ -164,12 +164,12 @@ def test_a_director_posts_a_bracket_until_the_first_round_is_published() -> None
 
     (table,) = desk.state.current.tables.values()
     assert "PI1: seed 2 v seed 3" in usual
-    assert "Line 1 of the bracket is unclear" in bad
+    assert "Line 1 of the bracket can’t be read" in bad
     assert "F: Ada v Ben</textarea>" in bad
     assert "Back to the usual bracket" in posted
     assert "osted a bracket of 2 matches" in posted
     assert set(table.players) == {"ada", "ben"}
-    assert "The bracket has been fixed since the event began." in late
+    assert "The bracket has been fixed since the event started." in late
     assert "Post this bracket" not in late
 
 

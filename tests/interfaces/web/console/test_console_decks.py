@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.interfaces.web.console.test_console_requests import at, post, world
+from tests.interfaces.web.console.test_console_requests import at, opened, post, world
 from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-__all__ = ["world"]
+__all__ = ["opened", "world"]
 
 
 def player_of(world: World) -> str:
-    return next(iter(eventlog.state(event_id=world.ids["event"]).entrants))
+    return next(iter(eventlog.state(event_id=world.ids["event"]).players))
 
 
 @pytest.mark.req("DECK-60", "DECK-62")

@@ -86,10 +86,10 @@ def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(
     page = director.player("Jonas Weidmann")
     page.locator("#bye-round").select_option("2")
     director.press("Use a bye")
-    page.get_by_label("Why it is allowed").fill("Won at the Regional")
+    page.get_by_label("Reason for allowing it").fill("Won at the Regional")
     page.locator("#bye-round").select_option("2")
     director.press("Use a bye")
-    assert "Gave Jonas Weidmann the earned bye" in page.locator(".toast").inner_text()
+    assert "Gave Jonas Weidmann an earned bye" in page.locator(".toast").inner_text()
 
     # Round 1 is changed by hand before it is published.
     director.go()

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.interfaces.web.laptop_client import laptop
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.world import World, make_world
 
 from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import ResultReported
@@ -27,8 +27,8 @@ EIGHT = "Ada\nBen\nCleo\nDee\nEve\nFinn\nGus\nHal"
 class Console:
     """The console of one event, asked by requests."""
 
-    def __init__(self, world: World, event: str) -> None:
-        self.client = world.clients["laptop"]
+    def __init__(self, event: str) -> None:
+        self.client = laptop()
         self.home = f"/events/{event}/run/"
         self.event = event
         self.sent = 0
@@ -58,7 +58,6 @@ def console(
     edition: Edition, style: PairingStyle, rounds: int, names: str = EIGHT
 ) -> Console:
     """Open an event of a kind, with players who are here, in a bracket by seed."""
-    world = make_world()
     facts = Event(
         schema="padd-event/1",
         rulebook="opg-5",
@@ -70,9 +69,9 @@ def console(
         rounds=(),
         starts="2026-11-29T10:00:00+00:00",
     )
-    made = eventlog.open_event(facts=facts, by=actors.SYSTEM, now=world.now)
+    made = eventlog.open_event(facts=facts, by=actors.SYSTEM, now=datetime.now(UTC))
     assert isinstance(made, str)
-    found = Console(world, made)
+    found = Console(made)
     seeded = "yes" if style is PairingStyle.SINGLE_ELIMINATION else ""
     found.post("enter/", list=names, here="yes", seeded=seeded)
     return found
@@ -240,7 +239,7 @@ def test_two_reports_that_differ_are_decided_at_the_console() -> None:
 
     assert "Decide table 1" in shown
     assert "100–30" in shown
-    assert f"Take {table.players[0].capitalize()}’s version" in shown
+    assert f"Use {table.players[0].capitalize()}’s version" in shown
     assert desk.state.current.tables[1].settled
     assert "saved: Full win for" in decided
 

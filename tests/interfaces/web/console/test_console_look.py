@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -41,6 +42,26 @@ SMALL = """() => [...document.querySelectorAll(
   })
   .map(([one, box]) => `${one.outerHTML.slice(0, 60)} ${box.width}x${box.height}`)"""
 
+COLUMNS = """() => {
+  const at = (row, parts) => parts.map((part) => {
+    const words = document.createRange();
+    words.selectNodeContents(row.querySelector(part));
+    return words.getBoundingClientRect().x;
+  });
+  const box = (one) => one.getBoundingClientRect();
+  const open = document.querySelector("tr.open");
+  const row = document.querySelector("tr.playing");
+  const [a, b] = [...open.querySelectorAll(".score input")].map(box);
+  const score = box(row.querySelector(".vs"));
+  const [first, second, state] =
+    at(open, [".who:first-child", ".who:last-child", ".chip"]);
+  const cells = at(row, ["td:nth-child(2)", "td:nth-child(4)", ".chip"]);
+  return [
+    [first, (a.x + b.right) / 2, second, state],
+    [cells[0], score.x + score.width / 2, cells[1], cells[2]],
+  ];
+}"""
+
 
 @pytest.fixture(scope="module")
 def event(laptop: Any) -> Iterator[str]:
@@ -55,64 +76,94 @@ def event(laptop: Any) -> Iterator[str]:
     return made
 
 
-def looked_at(page: Any, other: str) -> list[str]:
-    """Return what any rule of axe finds, and what is faint in the other theme."""
-    return barriers(page, EVERYTHING) + faint(page, other)
+@dataclass(frozen=True)
+class Look:
+    """What one walk through all pages of the console finds on a screen."""
 
+    barriers: list[str] = field(default_factory=list)
+    small: list[str] = field(default_factory=list)
+    wide: list[tuple[str, int]] = field(default_factory=list)
+    cut: list[tuple[str, int, str]] = field(default_factory=list)
 
-@pytest.mark.parametrize(
-    ("screen", "theme", "other"),
-    [("laptop", "dark", "light"), ("phone", "light", "dark")],
-)
-def test_no_page_of_the_console_has_a_barrier(
-    laptop: Any, event: str, screen: str, theme: str, other: str
-) -> None:
-    page = laptop.page(screen=screen, theme=theme)
-    director = Director(page, laptop.address, event)
-    found = []
+    def at(self, page: Any, place: str, other: str) -> None:
+        """Ask any rule of axe, and what is faint in the other theme."""
+        found = barriers(page, EVERYTHING) + faint(page, other)
+        self.barriers.extend(f"{place} {one}" for one in found)
 
-    for place in PLACES:
-        director.go(place)
-        found += [f"{place} {one}" for one in looked_at(page, other)]
-
-    assert found == []
-    assert laptop.complaints == []
-    page.context.close()
-
-
-def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(
-    laptop: Any, event: str
-) -> None:
-    page = laptop.page(screen="phone")
-    director = Director(page, laptop.address, event)
-    wide, cut = [], []
-
-    for place in PLACES:
-        director.go(place)
+    def at_every_width(self, page: Any, place: str) -> None:
+        """Open whatever opens, and make the screen narrow and wide."""
         page.locator("details").evaluate_all(
             "all => all.forEach((one) => one.open = true)"
         )
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             if page.evaluate("document.documentElement.scrollWidth") > width:
-                wide.append((place, width))
-            cut += [(place, width, one) for one in page.evaluate(CUT)]
+                self.wide.append((place, width))
+            self.cut.extend((place, width, one) for one in page.evaluate(CUT))
 
-    assert wide == []
-    assert cut == []
-    page.context.close()
+
+@pytest.fixture(scope="module")
+def looks(laptop: Any, event: str) -> dict[str, Look]:
+    """Walk through the console once on a laptop and once on a phone."""
+    walked = {}
+    for screen, theme, other in (
+        ("laptop", "dark", "light"),
+        ("phone", "light", "dark"),
+    ):
+        page = laptop.page(screen=screen, theme=theme)
+        size = page.viewport_size
+        director = Director(page, laptop.address, event)
+        look = walked[screen] = Look()
+        for place in PLACES:
+            page.set_viewport_size(size)
+            director.go(place)
+            look.at(page, place, other)
+            look.small.extend(f"{place} {one}" for one in page.evaluate(SMALL))
+            if screen == "phone":
+                look.at_every_width(page, place)
+        page.set_viewport_size(size)
+        for place in ("/", "/mine/"):
+            page.goto(f"{laptop.address}{place}")
+            assert page.get_by_role("link", name="Open console").count()
+            look.at(page, place, other)
+        page.context.close()
+    return walked
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_no_page_of_the_console_has_a_barrier(
+    laptop: Any, looks: dict[str, Look], screen: str
+) -> None:
+    assert looks[screen].barriers == []
+    assert laptop.complaints == []
+
+
+def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(
+    looks: dict[str, Look],
+) -> None:
+    assert looks["phone"].wide == []
+    assert looks["phone"].cut == []
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_every_control_of_the_console_is_large_enough(
-    laptop: Any, event: str, screen: str
+    looks: dict[str, Look], screen: str
 ) -> None:
-    page = laptop.page(screen=screen)
-    director = Director(page, laptop.address, event)
+    assert looks[screen].small == []
 
-    small = {place: director.go(place).evaluate(SMALL) for place in PLACES}
 
-    assert not any(small.values()), small
+def test_the_row_being_entered_keeps_the_columns_of_the_others(
+    laptop: Any, event: str
+) -> None:
+    page = laptop.page()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    Director(page, laptop.address, event).go("?open=2")
+
+    opened, others = page.evaluate(COLUMNS)
+
+    assert len(others) == len(opened) == 4
+    for own, other in zip(opened, others, strict=True):
+        assert abs(own - other) < 8, (opened, others)
     page.context.close()
 
 

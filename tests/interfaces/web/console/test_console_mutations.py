@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
-from tests.interfaces.web.world import World, make_world
 
 from padd.interfaces.web.console.commands import ACTS
 from padd.services import eventlog
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpResponse
+    from tests.interfaces.web.world import World
 
     Mutation = Callable[[Random, list[tuple[str, str]]], list[tuple[str, str]]]
 
@@ -136,10 +136,20 @@ PLACES: Final = (
 )
 
 
+@pytest.fixture(scope="module")
+def begun(shared_world: World, django_db_blocker: Any) -> World:
+    """Begin the event once for all tests."""
+    with django_db_blocker.unblock():
+        return _begun(shared_world)
+
+
 @pytest.fixture
-def world(db: None) -> World:
+def world(db: None, begun: World) -> World:
     """Return a world with a round that is being played, one table of it saved."""
-    made = make_world()
+    return begun.as_made()
+
+
+def _begun(made: World) -> World:
     made.put("listed")
     for place, data in (
         ("open/", {"key": "open"}),

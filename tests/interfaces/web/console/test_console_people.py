@@ -13,7 +13,6 @@ from tests.interfaces.web.console.test_console_requests import (
     post,
     round_one,
 )
-from tests.interfaces.web.world import World, make_world
 
 from padd.core.model import PlayerId
 from padd.services import eventlog
@@ -23,6 +22,8 @@ from padd.services.access.actors import SYSTEM
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.interfaces.web.world import World
+
     from padd.core.eventlog.state import LogState
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +31,9 @@ PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.fixture
-def world(db: None) -> World:
+def world(db: None, shared_world: World) -> World:
     """Return a world with a judge, and an event with four players who are here."""
-    made = make_world()
+    made = shared_world.as_made()
     made.put("listed")
     post(made, "open", key="open")
     post(made, "enter", list=PLAYERS, here="yes", key="list")
@@ -69,7 +70,7 @@ def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(
     case = {"key": "p", "player": "ada-feld", "level": "1", "infraction": "B1"}
     warned = act(world, "penalty.given", "judge", **case, sure="once")
     assert warned.status_code == 302
-    assert [one.level for one in state(world).sentences] == [1]
+    assert [one.level for one in state(world).penalties] == [1]
     lost = {"key": "q", "player": "ada-feld", "level": "3", "infraction": "B3"}
     assert act(world, "penalty.given", "judge", **lost).status_code == 404
 
@@ -98,7 +99,7 @@ def test_who_leaves_after_this_round_is_listed_and_can_be_kept(world: World) -> 
     assert "Leaving after this round" in told
     assert ">Keep<" in told
     assert "Leaving after this round" not in page(world)
-    assert state(world).entrants[PlayerId("ben-roy")].presence == "here"
+    assert state(world).players[PlayerId("ben-roy")].presence == "here"
 
 
 @pytest.mark.req("R14")
@@ -135,7 +136,9 @@ def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(
     act(world, "staff.noted", key="s1", **note)
     act(world, "staff.noted", key="s2", role="secondary-director", person="Ivo")
     act(world, "staff.noted", key="s3", role="tertiary-director", person="Uma")
-    assert "0 of 3 others agree" in post(world, "draw", key="no").content.decode()
+    assert (
+        "0 of 3 other players agree" in post(world, "draw", key="no").content.decode()
+    )
     agree = {"key": "a", "player": ["ben-roy", "cleo-ito"]}
     assert act(world, "director.play-approved", **agree).status_code == 302
     round_one(world)
@@ -168,3 +171,19 @@ def test_nobody_takes_a_part_that_was_not_named(world: World) -> None:
     assert done.status_code == 302
     (saved,) = state(world).rounds[0].tables[1].saved
     assert saved.by.role == "primary-director"
+
+
+@pytest.mark.parametrize("first", ["judge", "laptop"])
+def test_rows_kept_for_one_viewer_show_another_only_what_is_for_both(
+    world: World, first: str
+) -> None:
+    round_one(world)
+    saved = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    act(world, "result.entered", key="r", **saved)
+    page(world, who=first)
+
+    seen = {who: page(world, who=who) for who in ("judge", "laptop")}
+
+    assert "data-enter" not in seen["judge"]
+    assert "correct table 1" in seen["laptop"]
+    assert "Enter" in seen["laptop"]

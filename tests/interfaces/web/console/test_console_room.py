@@ -44,5 +44,5 @@ def test_the_director_asks_why_two_players_do_not_meet() -> None:
     ]
 
     said = [answer.content.decode() for answer in answers]
-    assert sum("do meet in this round." in page for page in said) == 1
-    assert sum("just as good: chance decided." in page for page in said) == 2
+    assert sum("are paired in this round." in page for page in said) == 1
+    assert sum("just as good; chance decided." in page for page in said) == 2

@@ -27,7 +27,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.scenarios.orbit import ring_of
 from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.model import Edition, PairingStyle, RulesSet
-from padd.core.otf_seeding import SeededMission, seal
+from padd.core.otf_seed_phase import SeededMission, seal
 from padd.interfaces.printing.event_view import print_view
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
@@ -186,9 +186,9 @@ def test_the_wall_sends_everybody_to_the_seat_of_the_move() -> None:
     assert "Totals at move 1" in one_line(
         console().get(f"/events/{day.id}/run/scenario/").content.decode()
     )
-    assert "everybody one place on" not in before
+    assert "everyone moves one seat" not in before
     assert "Move 1 of" in wall
-    assert "everybody one place on, decks stay." in wall
+    assert "everyone moves one seat, decks stay." in wall
     assert f"with {first.title()}’s deck" in wall
     assert f"with {second.title()}’s deck" in wall
 
@@ -270,8 +270,8 @@ def test_the_console_shows_steps_and_names_a_card_that_does_not_fit() -> None:
 
     assert "3 Opponent’s missions" in page
     assert "Armus" not in page
-    assert "does not fit its seal" not in page
-    assert "Table 1: a card does not fit its seal." in told
+    assert "does not match its seal" not in page
+    assert "Table 1: a card does not match its seal." in told
 
 
 @pytest.mark.req("FMT-34", "TRIB-7")

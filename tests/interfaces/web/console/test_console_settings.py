@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from tests.interfaces.web.world import World, make_world
 
 from padd.services import eventlog
 from padd.store.models import Event, EventAction
@@ -17,15 +16,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from django.http import HttpResponse
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 FOUR = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.fixture
-def world(db: None) -> World:
+def world(db: None, shared_world: World) -> World:
     """Return a world with a laptop."""
-    return make_world()
+    return shared_world.as_made()
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_swiss_becomes_a_bracket_with_seeds_and_back(world: World, event: str) -
 
     state = eventlog.state(event_id=event)
     assert (state.settings.kind, state.settings.rounds_planned) == ("bracket", 2)
-    assert [entrant.seed for entrant in state.entrants.values()] == [1, 2, 3, 4]
+    assert [entrant.seed for entrant in state.players.values()] == [1, 2, 3, 4]
     drawn = world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
     assert drawn.status_code == 302
 
@@ -139,7 +139,7 @@ def test_a_deleted_event_can_be_taken_over_from_its_file(
     again = world.ask("laptop", "POST", "/events/bring/", {"file": sent})
 
     there = str(again["Location"]).split("/")[2]
-    assert len(eventlog.state(event_id=there).entrants) == 4
+    assert len(eventlog.state(event_id=there).players) == 4
 
 
 def test_what_is_sanctioned_or_reported_stays(world: World, event: str) -> None:
@@ -167,7 +167,7 @@ def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world: World) -> 
 
     assert chosen
     assert drawn.settings.rounds_planned == 3
-    assert "the circle of the round robin" in page.content.decode()
+    assert "the rotation of the round robin" in page.content.decode()
     assert not eventlog.state(event_id=circle).round_robin
 
 
@@ -176,3 +176,15 @@ def test_a_save_of_the_settings_keeps_the_round_robin(world: World, event: str) 
     save(world, event, name="Friends")
 
     assert eventlog.state(event_id=event).round_robin
+
+
+def test_the_next_step_stands_on_every_page_without_one_of_its_own(
+    world: World, event: str
+) -> None:
+    places = ("run/", "run/check-in/", "run/players/", "run/players/ada-feld/")
+    more = ("run/standings/", "run/log/", "run/settings/", "phones/", "paper/")
+
+    for place in (*places, *more):
+        page = world.ask("laptop", "GET", f"/events/{event}/{place}").content.decode()
+        assert page.count("Pair round 1") >= 2, place
+        assert page.count('class="button primary"') == 1, place

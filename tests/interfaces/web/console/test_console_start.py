@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
-from tests.interfaces.web.world import World, make_world
 
 from padd.services import eventlog
 from padd.services.eventlog import log_cache
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from django.http import HttpResponse
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +27,9 @@ FORM = {"name": "Shop league", "game": "2E", "list": NAMES, "key": "one"}
 
 
 @pytest.fixture
-def world(db: None) -> World:
+def world(db: None, shared_world: World) -> World:
     """Return a world with a laptop."""
-    return make_world()
+    return shared_world.as_made()
 
 
 def send(world: World, who: str = "laptop", **more: Any) -> HttpResponse:
@@ -45,8 +45,8 @@ def test_one_form_leads_to_check_in_with_everybody_here(world: World) -> None:
     event = opened(send(world, zone="Europe/Berlin"))
 
     state = eventlog.state(event_id=event)
-    assert len(state.entrants) == 8
-    assert all(entrant.presence == "here" for entrant in state.entrants.values())
+    assert len(state.players) == 8
+    assert all(entrant.presence == "here" for entrant in state.players.values())
     assert state.settings.rounds_planned == 4  # OPG5 §3, table 3.0.1
     assert Event.objects.get(public_id=event).time_zone == "Europe/Berlin"
     drawn = world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
@@ -57,7 +57,7 @@ def test_a_form_that_is_sent_twice_opens_one_event(world: World) -> None:
     first = opened(send(world))
 
     assert opened(send(world)) == first
-    assert len(eventlog.state(event_id=first).entrants) == 8
+    assert len(eventlog.state(event_id=first).players) == 8
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def brought(world: World, data: bytes) -> HttpResponse:
     )
 
 
-@pytest.mark.django_db
-def test_an_event_started_on_the_day_does_not_invent_a_venue() -> None:
-    world = make_world()
+def test_an_event_started_on_the_day_does_not_invent_a_venue(
+    world: World,
+) -> None:
     form = {"name": "League", "game": "2E", "list": "Ada\nBen\nCleo", "key": "place"}
     answer = world.ask("laptop", "POST", "/events/quick/", form)
     event = str(answer["Location"]).split("/")[2]
@@ -158,3 +158,16 @@ def test_an_event_started_on_the_day_does_not_invent_a_venue() -> None:
     assert "Not named yet" in page
     assert "<bdi>Not named</bdi>" not in page
     assert "Not named" not in venues
+
+
+def test_an_event_that_is_not_open_shows_how_to_open_it(world: World) -> None:
+    world.put("listed")
+    console = f"/events/{world.ids['event']}/run/"
+
+    before = world.ask("director", "GET", console).content.decode()
+    opened = world.ask("director", "POST", f"{console}open/", {"key": "k"})
+    after = world.ask("director", "GET", console).content.decode()
+
+    assert "Open the event" in before
+    assert opened.status_code == 302
+    assert "Check-in" in after

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.world import World, make_world
 
 from padd.services import eventlog
 
@@ -16,15 +15,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from django.http import HttpResponse
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 QUICK = "/events/quick/"
 
 
 @pytest.fixture
-def world(db: None) -> World:
+def world(db: None, shared_world: World) -> World:
     """Return a world with a laptop."""
-    return make_world()
+    return shared_world.as_made()
 
 
 def started(world: World, **form: Any) -> HttpResponse:
@@ -37,9 +37,7 @@ def opened(world: World) -> str:
 
 
 def entered(event: str) -> list[str]:
-    return [
-        entrant.name for entrant in eventlog.state(event_id=event).entrants.values()
-    ]
+    return [entrant.name for entrant in eventlog.state(event_id=event).players.values()]
 
 
 def paste(world: World, event: str, text: str, **more: Any) -> HttpResponse:
@@ -77,8 +75,8 @@ def test_a_bad_line_is_named_and_every_other_line_is_added(
     page = one_line(answer.content.decode())
     assert entered(event) == []
     assert "2 of 4 lines ready" in page
-    assert "The name has 300 characters; at most 100 fit." in page
-    assert "There are no letters in it" in page
+    assert "The name has 300 characters; the limit is 100." in page
+    assert "It contains no letters" in page
     paste(world, event, text, step="add", **more)
     assert entered(event) == ["Jadzia Dax", "Kira Nerys"]
 
@@ -112,7 +110,7 @@ def test_who_is_in_already_is_asked_about_too(world: World) -> None:
 
     page = paste(world, event, "Anna Lee\nIvo Marić", key="second").content.decode()
 
-    assert "who is in the event already" in one_line(page)
+    assert "who is already in the event" in one_line(page)
     assert entered(event) == ["Anna Lee"]
 
 
@@ -169,11 +167,11 @@ def test_the_address_of_a_player_keeps_its_letters(world: World) -> None:
 
     paste(world, event, "Søren Łukasz")
 
-    assert list(eventlog.state(event_id=event).entrants) == ["soren-lukasz"]
+    assert list(eventlog.state(event_id=event).players) == ["soren-lukasz"]
 
 
 def test_an_empty_list_says_that_nobody_was_entered(world: World) -> None:
     answer = paste(world, opened(world), " \n")
 
     assert answer.status_code == 422
-    assert "nobody was entered" in answer.content.decode()
+    assert "no one was added" in answer.content.decode()

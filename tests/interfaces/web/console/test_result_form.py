@@ -112,7 +112,7 @@ def test_an_empty_box_is_not_0() -> None:
 
     page = refused(desk, **typed)
 
-    assert "One score is missing; an empty box is not 0." in page
+    assert "One score is missing. If it is 0, enter 0." in page
     assert not desk.state.rounds[0].tables[1].settled
 
 
@@ -125,5 +125,6 @@ def test_a_refused_result_is_told_in_its_row_with_the_one_that_counts() -> None:
     row = page[page.index('id="table-1"') :]
     row = row[: row.index("</tr>")]
     assert "Saved now: <b>100–30</b>" in row.replace("\u2060", "")
+    assert "You typed <b>100–35</b>." in row
     assert 'value="35"' in row
     assert 'id="refused"' not in page

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.world import World, make_world
 from tests.services.eventlog.table_driver import FOUR, AtTheTable
 
 from padd.core.eventlog.action_kinds import EventFinished
@@ -13,12 +14,15 @@ from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
 from padd.store.models import RegisteredDeck
 
+if TYPE_CHECKING:
+    from tests.interfaces.web.world import World
+
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world() -> World:
-    return make_world()
+def world(db: None, shared_world: World) -> World:
+    return shared_world.as_made()
 
 
 def page(world: World, who: str, address: str) -> str:
@@ -63,7 +67,7 @@ def test_visitors_check_but_keep_nothing(world: World) -> None:
     checked = page(world, "visitor", "/decks/new/")
     kept = world.ask("visitor", "POST", "/decks/new/", data)
 
-    assert "Sign in to keep decks" in checked
+    assert "Sign in to save decks" in checked
     assert kept.status_code in {403, 404}
 
 
@@ -84,7 +88,7 @@ def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(
     assert done.status_code == 302
     assert "Registered: 3 cards" in after
     assert RegisteredDeck.objects.get().for_all
-    assert "You have not entered this event" in page(world, "other", address)
+    assert "You are not registered for this event" in page(world, "other", address)
 
 
 @pytest.mark.req("DECK-60")
@@ -97,7 +101,7 @@ def test_a_kept_deck_and_another_list_at_once_are_asked_about(world: World) -> N
     same = world.ask("member", "POST", address, {**both, "shown": "9 Other Card\r\n"})
 
     assert asked.status_code == 422
-    assert "You chose a kept deck and pasted a list" in asked.content.decode()
+    assert "You chose a saved deck and also pasted a list" in asked.content.decode()
     assert not none
     assert same.status_code == 302
     assert "Other Card" not in RegisteredDeck.objects.get().content

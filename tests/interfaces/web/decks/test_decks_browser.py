@@ -60,10 +60,10 @@ def test_a_deck_is_checked_kept_registered_and_banned_cards_are_told(
     wrong += looked_at(player)
 
     player.open("/decks/new/?edition=2E")
-    page.get_by_label("Name, to keep it").fill("Wave")
+    page.get_by_label("Name (to save it)").fill("Wave")
     page.locator("textarea[name=list]").focus()
     page.keyboard.insert_text("1 Alpha Station\n3 Beta Patrol\n1 Delta Wave\n")
-    page.get_by_role("button", name="Keep").focus()
+    page.get_by_role("button", name="Save this deck").focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Wave", level=1).wait_for()
     wrong += looked_at(player)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[4]
 EXAMPLES = ROOT / "docs" / "examples"
-SHEETS = ROOT / "src" / "padd" / "interfaces" / "web" / "static" / "css"
 
 
 def page_of(client: Client, file: str) -> str:
@@ -37,10 +37,13 @@ def test_a_bracket_is_drawn_and_listed(client: Client) -> None:
     assert 'href="#rounds"' not in page
 
 
-def test_the_page_has_the_rules_that_a_drawing_stands_on() -> None:
-    sheet = (SHEETS / "bracket.css").read_text(encoding="utf-8")
+def test_the_page_links_the_rules_that_a_drawing_stands_on(client: Client) -> None:
+    page = page_of(client, "championship/sunday.event.json")
+    sheet = finders.find("css/bracket.css")
 
-    assert RULES.strip() in sheet
+    assert "/static/css/bracket.css?v=" in page
+    assert isinstance(sheet, str)
+    assert RULES.strip() in Path(sheet).read_text(encoding="utf-8")
 
 
 @pytest.mark.req("TRIB-23", "AMB-49")

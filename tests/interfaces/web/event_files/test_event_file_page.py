@@ -219,7 +219,7 @@ def test_the_sanction_is_shown_with_its_reasons(client: Client) -> None:
     page = client.get("/examples/lakeside-regional/").content.decode()
 
     assert "Sanctioned and rated" in page
-    assert "24 players took part; 3 are needed." in page
+    assert "24 players took part; 3 are required." in page
 
 
 def test_an_event_that_is_not_sanctioned_says_what_is_missing(

@@ -173,7 +173,7 @@ def test_a_bad_file_is_explained_without_a_barrier(
     with page.expect_navigation():
         page.get_by_role("button", name="Show the event").click()
 
-    assert "cannot be shown" in page.get_by_role("alert").inner_text()
+    assert "can’t be shown" in page.get_by_role("alert").inner_text()
     assert read.barriers() == []
     assert read.complaints == []
 

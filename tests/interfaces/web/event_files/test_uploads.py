@@ -26,7 +26,7 @@ def send(client: Client, data: bytes, **fields: str) -> HttpResponse:
 def told(response: HttpResponse) -> str:
     assert response.status_code == 422
     page = response.content.decode()
-    assert "This event cannot be shown" in page
+    assert "This event can’t be shown" in page
     assert "Traceback" not in page
     return page
 
@@ -172,7 +172,7 @@ def test_a_file_beyond_the_limit_is_refused(
     response = send(client, event_file())
 
     assert response.status_code == 413
-    assert "At most 50 MB" in response.content.decode()
+    assert "The limit is 50 MB" in response.content.decode()
 
 
 def test_a_form_from_elsewhere_is_refused(event_file: Maker) -> None:

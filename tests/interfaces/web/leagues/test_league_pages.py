@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.world import World, make_world
 from tests.services.leagues.league_world import facts
 
 from padd.services.access.actors import SYSTEM
@@ -21,12 +22,15 @@ from padd.store.models import (
     Season,
 )
 
+if TYPE_CHECKING:
+    from tests.interfaces.web.world import World
+
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world() -> World:
-    return make_world()
+def world(db: None, shared_world: World) -> World:
+    return shared_world.as_made()
 
 
 def played(world: World) -> list[str]:
@@ -166,8 +170,8 @@ def test_the_cockpit_books_a_sheet_closes_the_halves_and_crowns(world: World) ->
     assert sum(row.points for row in Bonus.objects.filter(withdrawn_at=None)) == 6
     assert missing == 302
     assert "Romulus" in sheet
-    assert "Say which headquarters director played" in sheet
-    assert "Book event 1: 3 decks missing" in sheet
+    assert "Enter the headquarters director played" in sheet
+    assert "Record event 1: 3 decks missing" in sheet
     assert "* Earth, Home" in sheet
     assert "Hosting" in sheet
     assert (refused, closed) == (422, [302, 302])
@@ -189,8 +193,8 @@ def test_the_director_of_an_event_lets_it_count_on_its_page(world: World) -> Non
     world.ask("director", "POST", f"{address}league/")
     after = page(world, address, "director")
 
-    assert "Count it there" in before
-    assert "Count it there" not in after
+    assert "Count it for the league" in before
+    assert "Count it for the league" not in after
     assert "Lantern League" in after
 
 

@@ -9,8 +9,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test import AsyncRequestFactory
-from tests.patience import PATIENCE
 from tests.services.eventlog.table_driver import AtTheTable
+from tests.wait_limits import PATIENCE
 
 from padd.core.eventlog.action_kinds import NoteAdded
 from padd.interfaces.web.live import views

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from tests.databases import installation
-from tests.patience import PATIENCE
 from tests.services.eventlog.table_driver import settings
+from tests.wait_limits import PATIENCE
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.action import LogActor, LogEntry, Role
@@ -109,7 +109,7 @@ def test_a_server_tells_what_other_processes_do_and_ends_cleanly(
     assert (stream.status, first, second) == (200, 1, told["sequence"])
     assert 2 * live_hub.EVERY <= WITHIN
     (backup, *_) = padd(tmp_path, "backup")["files"]
-    assert "Stop it first" in padd(tmp_path, "restore", backup)
+    assert "Stop it, then restore" in padd(tmp_path, "restore", backup)
 
     process.send_signal(signal.SIGTERM)
     said, _ = process.communicate(timeout=PATIENCE)

@@ -81,7 +81,7 @@ def test_console_wall_and_phone_show_seat_way_and_clock() -> None:
 
     assert "Start the clock" in waiting
     assert pressed.status_code == 302
-    assert "Stop the clock" in running
+    assert "Pause the clock" in running
     assert "data-due=" in running
     assert "data-due=" in wall
     assert "left for pick 1 of 15" in phone

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
-from tests.colleague import Colleague
 from tests.interfaces.web.phone.layout_measures import LONG_NAMES, misfits
 from tests.interfaces.web.served_pages import Served
+from tests.other_process import OtherProcess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ class Hall:
 
     def __init__(self, server: Served, data: Path, browser: Any) -> None:
         self.server, self.browser = server, browser
-        self.director = Colleague(data, DIRECTING)
+        self.director = OtherProcess(data, DIRECTING)
         self.address = server.address.rstrip("/")
         self.contexts: list[Any] = []
         self.complaints: list[str] = []
@@ -247,7 +247,7 @@ def stale_page(one: Any, two: Any) -> None:
     waits(one, "You sent: You won")
     fill(two, 99, 1)
     send(two)
-    waits(two, "reported meanwhile: You lost")
+    waits(two, "reported: You lost")
     two.reload()
     confirms(two)
     waits(one, "Confirmed")
@@ -341,7 +341,7 @@ def test_two_phones_sign_by_a_code(hall: Hall) -> None:
 
     two.get_by_text("Sign with the code").click()
     two.get_by_label("Code").fill(code)
-    two.get_by_role("button", name="Look").click()
+    two.get_by_role("button", name="Check", exact=True).click()
     two.get_by_role("button", name="Sign it").click()
 
     waits(two, "Confirmed")

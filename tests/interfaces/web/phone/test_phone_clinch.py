@@ -7,7 +7,7 @@ from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.model import PlayerId
-from padd.core.scoring.clinch import Outlook
+from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
 from padd.interfaces.web.phone.clinch import in_words
@@ -34,7 +34,7 @@ def read(**more: object) -> str:
         "open_games": 2,
         "rounds_left": 0,
     }
-    found = in_words(Outlook(**(given | more)), ME, NAMES, final=False)  # type: ignore[arg-type]
+    found = in_words(Clinch(**(given | more)), ME, NAMES, final=False)  # type: ignore[arg-type]
     assert found is not None
     return "\n".join((found.title, *found.lines, found.how))
 
@@ -55,7 +55,7 @@ def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
 
     assert "You have clinched first place" in mine
     assert "Khan has clinched first place." in theirs
-    assert "You can still come 2nd" in theirs
+    assert "You can still finish 2nd" in theirs
     assert "You finish between 2nd and 3rd." in theirs
 
 
@@ -69,7 +69,7 @@ def test_results_that_change_nothing_are_told_in_one_line() -> None:
 
 def test_where_anything_can_happen_nothing_is_said() -> None:
     anywhere = PlaceRange(1, 2)
-    found = Outlook(
+    found = Clinch(
         {ME: anywhere, YOU: anywhere},
         {ME: {Code.FULL_WIN: anywhere}},
         exact=False,
@@ -81,15 +81,15 @@ def test_where_anything_can_happen_nothing_is_said() -> None:
 
 
 def test_what_is_left_open_is_said() -> None:
-    assert "Only differentials are left open" in read()
-    assert "Only ties on victory points are left open" in read(exact=False)
+    assert "Only differentials are still open" in read()
+    assert "Only ties on victory points are still open" in read(exact=False)
     assert "not paired yet" in read(rounds_left=1, exact=False)
-    assert "All games are in" in read(open_games=0)
+    assert "All results are in" in read(open_games=0)
 
 
 def test_where_a_final_follows_it_is_what_counts() -> None:
     def title(mine: PlaceRange) -> str:
-        given = Outlook({ME: mine}, {}, exact=True, open_games=3, rounds_left=0)
+        given = Clinch({ME: mine}, {}, exact=True, open_games=3, rounds_left=0)
         found = in_words(given, ME, NAMES, final=True)
         assert found is not None
         return found.title
@@ -97,7 +97,7 @@ def test_where_a_final_follows_it_is_what_counts() -> None:
     assert title(PlaceRange(1, 2)) == "You are in the final, whatever happens"
     assert title(PlaceRange(2, 5)) == "You can still reach the final"
     assert (
-        title(PlaceRange(3, 5)) == "The final is out of reach; you can still come 3rd"
+        title(PlaceRange(3, 5)) == "The final is out of reach; you can still finish 3rd"
     )
 
 
@@ -109,7 +109,7 @@ def test_the_outlook_stands_on_phones_in_the_last_rounds_until_it_is_hidden() ->
     one = hand(day, day.round.tables[1].players[0])
 
     shown = one.text("standings/")
-    player_passes.hide_outlook(by=SYSTEM, now=day.now, event_id=day.id, hidden=True)
+    player_passes.hide_clinch(by=SYSTEM, now=day.now, event_id=day.id, hidden=True)
     hidden = one.text("standings/")
 
     assert "With a full win" in shown

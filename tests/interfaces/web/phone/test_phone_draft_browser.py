@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.axe import barriers, faint
-from tests.colleague import Colleague
 from tests.interfaces.web.served_pages import Served
+from tests.other_process import OtherProcess
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def answer(do):
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Any]]:
     data = tmp_path_factory.mktemp("draft")
     server = Served(data, "--port", "0")
-    director = Colleague(data, DIRECTING)
+    director = OtherProcess(data, DIRECTING)
     yield server, director
     director.rest()
     assert server.stop() == 0

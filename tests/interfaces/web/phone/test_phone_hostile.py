@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from tests.hostile import HOSTILE, runs_script
+from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
 
@@ -42,7 +42,7 @@ def test_hostile_names_run_on_no_page_of_a_phone() -> None:
     for text in HOSTILE[::2]:
         day = named(text)
         for player in ("kirk", "evil"):
-            if player not in day.state.entrants:
+            if player not in day.state.players:
                 continue
             phone = hand(day, player)
             if PlayerId(player) in day.round.seats:

@@ -92,7 +92,7 @@ def test_the_two_agree_wait_pause_and_refuse_on_their_phones(day: AtTheTable) ->
     table = day.round.tables[1]
     assert (agreed, here, crashed, refused) == (302, 302, 302, 302)
     assert table.appointment is not None
-    assert "waits since" in waiting
+    assert "has been waiting since" in waiting
     assert "You play" in waiting
     assert "Resume from the save" in paused
     assert len(table.refused_replay) == 1

@@ -96,7 +96,7 @@ def test_a_form_that_makes_no_result_says_what_is_missing(day: AtTheTable) -> No
         ({"ending": "complete"}, "How|Type|Say|missing"),
         ({"ending": "time", "a": "many", "b": "3"}, "not a whole number"),
         ({"ending": "missed"}, "director"),
-        ({}, "Say how"),
+        ({}, "Choose how"),
     ):
         answer = one.post("report/", one.place(key="k", **fields))
         assert answer.status_code == 422
@@ -154,6 +154,11 @@ def test_a_player_can_disagree_without_a_version(day: AtTheTable) -> None:
 
     assert answer.status_code == 302
     assert day.round.tables[1].disputed
+    assert "disagrees with your report" in one.text()
+    assert "You disagree with" in two.text()
+    assert "Send my version" in two.text()
+    for phone in (one, two):
+        assert "Your two reports differ" not in phone.text()
 
 
 def test_nobody_confirms_what_was_changed_meanwhile(day: AtTheTable) -> None:
@@ -200,7 +205,7 @@ def test_a_wrong_code_signs_nothing(day: AtTheTable) -> None:
     one.report(60, 40)
 
     assert (
-        "not of the report"
+        "does not match the report"
         in two.client.get(f"/play/{day.id}/sign/QQQQQQ/").content.decode()
     )
     assert confirm(two, code="QQQQQQ").status_code == 422
@@ -297,7 +302,7 @@ def test_a_player_leaves_after_this_round(day: AtTheTable) -> None:
     assert one.post("drop/", {"key": key}).status_code == 302
     one.post("drop/", {"key": key})
 
-    assert day.state.entrants[one.table.players[0]].presence is Presence.DROPPED
+    assert day.state.players[one.table.players[0]].presence is Presence.DROPPED
     assert "You have left the event after round 1" in one.text()
 
 
@@ -314,7 +319,7 @@ def test_every_page_of_a_phone_shows_its_player(day: AtTheTable) -> None:
 def test_a_bye_a_missing_round_and_a_gap_have_their_words() -> None:
     day = AtTheTable(("kirk", "khan", "spock", "gorn", "sulu"))
     early = hand(day, "kirk")
-    assert "Round 1 is not up yet" in early.text()
+    assert "Round 1 is not published yet" in early.text()
 
     day.publish()
 
@@ -385,7 +390,7 @@ def test_a_pad_with_a_gap_is_not_taken() -> None:
     answer = one.post("pod/", one.place(key="k"))
 
     assert answer.status_code == 422
-    assert "Write a number for everybody" in answer.content.decode()
+    assert "Enter a number for everyone" in answer.content.decode()
 
 
 def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
@@ -414,7 +419,9 @@ def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
     client = Client()
     client.post(player_passes.join_path(day.id), {"player": "kirk", "ask": "yes"})
     page = client.get(f"/play/{day.id}/waiting/").content.decode()
-    (asked,) = player_sign_in.asking(by=SYSTEM, now=timezone.now(), event_id=day.id)
+    (asked,) = player_sign_in.sign_in_requests(
+        by=SYSTEM, now=timezone.now(), event_id=day.id
+    )
     assert f"Tell the director {asked.number}" in page
     assert client.post(f"/play/{day.id}/collect/")["Location"].endswith("waiting/")
 

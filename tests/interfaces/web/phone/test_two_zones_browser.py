@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.interfaces.web.phone.test_phone_browser import confirms, fill, send, waits
-from tests.interfaces.web.phone.test_phone_seeding_browser import (
+from tests.interfaces.web.phone.test_phone_seed_phase_browser import (
     SpecialHall,
     hall,
     looked_at,

@@ -11,7 +11,6 @@ import pytest
 from django.db import transaction
 from tests.interfaces.printing.qrcodes import read_svg
 from tests.interfaces.web.authorization_table import PEOPLE, RUNNERS, STRANGERS
-from tests.interfaces.web.world import World, make_world
 from tests.services.eventlog.table_driver import AtTheTable, entered
 
 from padd.core.eventlog.action_kinds import CheckedIn
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from django.http import HttpResponse
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -52,11 +52,21 @@ def test_every_address_is_of_the_staff_or_for_all() -> None:
     assert {str(one.name) for one in urlpatterns} == {*ASKED, *FOR_ALL}
 
 
+@pytest.fixture(scope="module")
+def round_published(shared_world: World, django_db_blocker: Any) -> World:
+    """Publish the first round of the event once for all tests."""
+    with django_db_blocker.unblock():
+        return _published(shared_world)
+
+
 @pytest.fixture
-def world(db: None, settings: Any, tmp_path: Path) -> World:
+def world(db: None, round_published: World, settings: Any, tmp_path: Path) -> World:
     """Return a world whose event has its first round published."""
     settings.DATA = tmp_path
-    made = make_world()
+    return round_published.as_made()
+
+
+def _published(made: World) -> World:
     made.put("listed")
     run = f"/events/{made.ids['event']}/run/"
     for place, data in (
@@ -222,7 +232,7 @@ def test_looking_makes_no_pass_and_printing_with_codes_does(world: World) -> Non
     printed = world.ask("laptop", "POST", at(world, "scorecards.pdf"), {})
 
     assert before == 0
-    assert PlayerPass.objects.count() == len(_order(world).state.entrants)
+    assert PlayerPass.objects.count() == len(_order(world).state.players)
     assert looked.status_code == printed.status_code == 200
     assert "no-store" in printed["Cache-Control"]
     assert len(printed.content) > len(looked.content)

@@ -9,7 +9,7 @@ import pytest
 from console_user import Hands
 from served_pages import Served
 from tests.axe import barriers, faint
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

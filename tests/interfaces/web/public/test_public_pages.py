@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from tests.hostile import HOSTILE, runs_script
+from tests.hostile_text import HOSTILE, runs_script
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import (
@@ -374,7 +374,8 @@ def test_the_day_shifts_with_what_really_began() -> None:
     assert "11:40" not in page
     for name in ("pairings-by-name", "standings"):
         assert f"/paper/public/{name}.pdf" in page
-    assert "/paper/public/bracket.pdf" not in page
+    for name in ("bracket", "draft-seats"):
+        assert f"/paper/public/{name}.pdf" not in page, "there is nothing to print"
 
 
 def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
@@ -511,7 +512,7 @@ def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:
         page = day.page(f"pairings/2/why/?first={one}&other={two}")
         return page.split('id="why-not"')[1].split("<form")[0]
 
-    assert "do meet in this round." in answer(won, also_won)
+    assert "are paired in this round." in answer(won, also_won)
     assert "have met before." in answer(won, lost)
     assert "more pairs with different points (2 instead of 0)" in answer(won, also_lost)
     assert 'role="status"' not in answer("nobody", won) + answer(won, won)

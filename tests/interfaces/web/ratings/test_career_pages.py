@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from season import HANDLES, NAMES, event_files, fill_season
-from tests.hostile import HOSTILE, runs_script
+from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
@@ -545,9 +545,12 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
         event = read(f"/events/{game.event}/results/")
         transaction.set_rollback(True)
 
-    told = f"Round {met.round} counts differently than played: Played by a friend"
+    told = (
+        f"Round {met.round} counts differently from how it was played: "
+        "Played by a friend"
+    )
     assert own.count(told) == 1
-    assert "Rated differently than played" in event
+    assert "Rated differently from how it was played" in event
     assert "scores ½ for <bdi>noor_h</bdi>" in event
     assert "Played by a friend" in event
     assert "Rated differently" not in read(f"/events/{game.event}/results/")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from tests.rate_limits import forget_requests
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import World
 
@@ -38,8 +39,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
-    for meter in (rate_limit.reporters, rate_limit.guessers):
-        meter.clear()
+    forget_requests()
     yield
     forget()
 
@@ -92,7 +92,8 @@ def test_the_director_checks_totals_reports_and_names_the_players(
     laptop = at_the_laptop(world)
     page = laptop.get(f"/events/{day.id}/report/")
     assert "Final check" in text_of(page)
-    assert "Kirk" in text_of(page)
+    assert "<td><bdi>Kirk</bdi>" in text_of(page), "names keep their hyphens"
+    assert '<td class="n"><bdi>1</bdi>' in text_of(page)
 
     done = laptop.post(f"/events/{day.id}/report/", {"do": "submit"})
 
@@ -137,7 +138,7 @@ def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
         client.get(f"/events/{day.id}/report/check/")
     )
     laptop = at_the_laptop(world)
-    assert "contests round 1" in text_of(laptop.get("/desk/reports/"))
+    assert "contested round 1" in text_of(laptop.get("/desk/reports/"))
     assert as_(None).get(f"/events/{day.id}/report/check/").status_code == 200
 
 

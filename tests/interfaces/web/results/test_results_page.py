@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from season import NAMES, event_files, fill_season
-from tests.hostile import HOSTILE, runs_script
+from tests.hostile_text import HOSTILE, runs_script
 
 from padd.core.event_file import read_event
 from padd.core.formats.ranking import ranking_of

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from padd.core.otf_seeding import (
+from padd.core.otf_seed_phase import (
     SeededMission,
     encounter_order,
     may_attempt,

@@ -12,8 +12,8 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from tests.colleague import Colleague
-from tests.patience import PATIENCE
+from tests.other_process import OtherProcess
+from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
     import random
@@ -103,7 +103,7 @@ def answer(do, *said):
 """A director who opens events, has the last word at a table, and looks at logs."""
 
 
-class Director(Colleague):
+class Director(OtherProcess):
     """The director at the laptop, asked by many at once."""
 
     def __init__(self, data: Path) -> None:

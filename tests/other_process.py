@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.databases import installation
-from tests.patience import PATIENCE
+from tests.wait_limits import PATIENCE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BEFORE: Final = """
@@ -29,7 +29,7 @@ for line in sys.stdin:
 """
 
 
-class Colleague:
+class OtherProcess:
     """A program that defines `answer`, which is asked as often as one likes."""
 
     def __init__(self, data: Path, program: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.reach import ModuleNames, reached_from, unreached
+from tests.reachability import ModuleNames, reached_from, unreached
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
-from padd.services.decks.seeded_cards import identity_of
+from padd.services.decks.copy_identity import identity_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
@@ -291,7 +291,7 @@ def test_have_i_won_names_what_is_missing_and_prepares_the_report() -> None:
     met = kirk.text("victory/?regular=100&opponent=60&planet=1&space=1")
 
     assert "Not yet: 1 condition missing" in " ".join(missing.split())
-    assert "115 points count." in missing
+    assert "115 points are counted." in missing
     assert "All conditions are met" in met
     assert "ending=complete" in met
 

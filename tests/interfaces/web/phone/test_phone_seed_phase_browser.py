@@ -87,7 +87,7 @@ def looked_at(page: Any, name: str, *, measured: bool = False) -> list[str]:
 
 
 def done(page: Any) -> None:
-    page.get_by_role("button", name="I am done with step").click()
+    page.get_by_role("button", name="Finish step").click()
 
 
 def at_step(page: Any, words: str) -> None:
@@ -165,10 +165,10 @@ def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(
     desk, wall = hall.laptop(), hall.page(viewport={"width": 1920, "height": 1080})
     event, found = hall.seen["event"], []
     desk.goto(f"{hall.address}/events/{event}/run/scenario/")
-    desk.get_by_role("button", name="Everybody moves now").click()
+    desk.get_by_role("button", name="Move everyone now").click()
     desk.get_by_role("heading", name="Move 1 of").wait_for()
     wall.goto(f"{hall.address}/wall/?event={event}")
-    wall.locator(".wall-side", has_text="everybody one place on").wait_for()
+    wall.locator(".wall-side", has_text="everyone moves one seat").wait_for()
     assert "deck" in wall.locator("[data-view=names]").inner_text()
     found += barriers(wall)
     if PICTURES:
@@ -179,7 +179,7 @@ def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(
     phone.get_by_text("when you left it").wait_for()
     for at in (0, 1):
         phone.locator("[name=total]").nth(at).fill(str(30 - 10 * at))
-    phone.get_by_role("button", name="Note both totals").click()
+    phone.get_by_role("button", name="Save both totals").click()
     phone.get_by_text("when you leave it").wait_for()
     found += looked_at(phone, "phone-orbit", measured=True)
     phone.goto(f"{hall.address}/play/{event}/standings/")

@@ -96,7 +96,7 @@ def turn(file: str) -> int:
     return LONG.index(name) if name in LONG else len(LONG)
 
 
-class Lanes(LoadFileScheduling):  # type: ignore[misc]
+class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
     """Gives out whole files, and the files with a browser to two processes."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:

@@ -1,0 +1,103 @@
+"""Verdicts on rounds on record: was another draw better, is everybody in it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from padd.core.pairing.by_hand import check_round
+from padd.core.pairing.next_round import field_of
+from padd.core.pairing.verification import verify_rounds
+from padd.presentation.pairing_reasons import CRITERIA
+from padd.rulebooks.loader import rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from padd.core.model import Event
+
+    Make = Callable[..., Event]
+
+BOOK = rulebook("opg-5")
+
+
+def won(winner: str, loser: str) -> dict[str, Any]:
+    return {
+        "players": [winner, loser],
+        "ending": "complete",
+        "winner": winner,
+        "scores": [100, 20],
+    }
+
+
+def drawn(winner: str, loser: str) -> dict[str, Any]:
+    return {"players": [winner, loser], "ending": "time", "scores": [60, 20]}
+
+
+def of_five(event_of: Make, *tables: list[str]) -> Event:
+    """Return an event whose fourth of five rounds gives the last player the bye."""
+    players: list[Any] = [
+        *("ada", "bele", "cain"),
+        "dax",
+        {"id": "elim", "joined_round": 3},
+        {"id": "gone", "dropped_after": 3},
+    ]
+    never_played = {"players": ["cain", "gone"], "ending": "unplayed"}
+    rounds = [
+        {
+            "number": 1,
+            "matches": [won("bele", "gone"), won("ada", "dax")],
+            "byes": ["cain"],
+        },
+        {"number": 2, "matches": [never_played, drawn("bele", "dax")], "byes": ["ada"]},
+        {
+            "number": 3,
+            "matches": [won("elim", "dax"), never_played, drawn("ada", "bele")],
+        },
+    ]
+    if tables:
+        matches = [{"players": pair} for pair in tables]
+        rounds.append({"number": 4, "matches": matches, "byes": ["dax"]})
+    return event_of(players, rounds, edition="1E", rounds_planned=5)
+
+
+@pytest.mark.req("SWISS-74", "AMB-9")
+@pytest.mark.parametrize(
+    ("tables", "best"),
+    [
+        ((["ada", "cain"], ["bele", "elim"]), True),
+        ((["ada", "elim"], ["bele", "cain"]), False),
+    ],
+)
+def test_a_round_that_costs_a_second_bye_later_is_not_the_best(
+    event_of: Make, tables: tuple[list[str], ...], best: bool
+) -> None:
+    event = of_five(event_of, *tables)
+
+    last = verify_rounds(event, BOOK)[-1]
+
+    assert last.figures.future_rounds is True
+    assert (last.legal, last.optimal) == (True, best)
+
+
+def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(
+    event_of: Make,
+) -> None:
+    field = field_of(of_five(event_of), BOOK, 4)
+
+    checked = check_round(field, [("ada", "elim"), ("bele", "cain")], ["dax"])
+
+    assert checked.worse_in == "future_byes"
+    assert CRITERIA[checked.worse_in] == "a second bye for somebody in a later round"
+
+
+def test_an_earned_bye_that_only_the_round_names_is_no_missing_opponent(
+    event_of: Make,
+) -> None:
+    round_ = {"number": 1, "matches": [won("bele", "cain")], "earned_byes": ["ada"]}
+    event = event_of(["ada", "bele", "cain"], [round_], level=2)
+
+    verdict = verify_rounds(event, BOOK)[0]
+
+    assert (verdict.legal, verdict.optimal, verdict.problems) == (True, True, ())
