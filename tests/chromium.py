@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import os
 import shutil
-from contextlib import suppress
-from typing import Any, Final
+import threading
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
 
+import psutil
 import pytest
 from tests.wait_limits import PATIENCE
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAMES: Final = (
+    "chromium-headless-shell",  # the same engine without windows: begins and ends fast
+    *("chromium", "chromium-browser", "google-chrome", "chrome"),
+)
 UNUSED_FEATURES: Final = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
     *("SpareRendererForSitePerProcess", "PaintHolding", "Translate", "MediaRouter"),
@@ -37,13 +45,14 @@ OPTIONS: Final = [
 class Chromium:
     """A browser whose every context is fresh, and waits as long as tests do."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
         self._playwright: Any = None
         self._browser: Any = None
+        self._patience = patience
 
     def open(self) -> None:
         """Start it, unless it runs; skip the test where there is none."""
-        if self._browser is not None:
+        if self._browser is not None and self._browser.is_connected():
             return
         program = next(filter(None, map(shutil.which, NAMES)), None)
         if program is None:
@@ -52,7 +61,7 @@ class Chromium:
             pytest.skip("no Chromium on the PATH; pages are not tried in a browser")
         from playwright.sync_api import sync_playwright
 
-        self._playwright = sync_playwright().start()
+        self._playwright = self._playwright or sync_playwright().start()
         self._browser = self._playwright.chromium.launch(
             executable_path=program, args=OPTIONS
         )
@@ -72,18 +81,47 @@ class Chromium:
             self._browser = self._playwright = None
             self.open()
             context = self._browser.new_context(**options)
-        context.set_default_timeout(PATIENCE * 1000)
+        context.set_default_timeout(self._patience * 1000)
         return context
+
+    def end(self, context: Any) -> None:
+        """Close the windows of a context, with the browser if it does not answer.
+
+        Closing has no time limit of its own, and a browser that hangs there would
+        fail a test that has passed.
+        """
+        from playwright.sync_api import Error
+
+        with self._killed_when_stuck(), suppress(Error):
+            context.close()
+
+    @contextmanager
+    def _killed_when_stuck(self) -> Iterator[None]:
+        timer = threading.Timer(self._patience, _kill_browsers)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def close(self) -> None:
         """End it, if it runs."""
         if self._browser is not None:
             from playwright.sync_api import Error
 
-            with suppress(Error):  # it was left by a test that was stopped
+            # A test that was stopped may have left it without an answer.
+            with self._killed_when_stuck(), suppress(Error):
                 self._browser.close()
                 self._playwright.stop()
             self._browser = self._playwright = None
+
+
+def _kill_browsers() -> None:
+    """End every browser that this process has started."""
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if "chrom" in process.name():
+                process.kill()
 
 
 CHROMIUM: Final = Chromium()

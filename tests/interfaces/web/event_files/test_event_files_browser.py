@@ -54,7 +54,7 @@ def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:
 
     yield on
     for context in contexts:
-        context.close()
+        browser.end(context)
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[H
 def hall(served: Hall) -> Iterator[Hall]:
     yield served
     for context in served.contexts:
-        context.close()
+        served.browser.end(context)
     served.contexts.clear()
     assert served.complaints == []
 

@@ -85,7 +85,7 @@ def test_three_phones_draft_a_pack_and_a_lost_phone_finds_its_seat(
 
     for turn in range(1, 9):
         if turn == 4:
-            phones["troi"].context.close()
+            browser.end(phones["troi"].context)
             phones["troi"] = table.phone("troi")
         for page in phones.values():
             take(page, turn)

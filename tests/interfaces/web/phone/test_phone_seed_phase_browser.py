@@ -67,7 +67,7 @@ def served(
 def hall(served: SpecialHall) -> Iterator[SpecialHall]:
     yield served
     for context in served.contexts:
-        context.close()
+        served.browser.end(context)
     served.contexts.clear()
     assert served.complaints == []
 

@@ -223,4 +223,4 @@ def test_pages_of_the_room_have_no_barriers_and_fit_a_small_phone(room: Room) ->
         assert barriers(page) == [], place
         # The wall has the theme that its address asks for.
         assert place.startswith(wall) or faint(page, "dark") == [], place
-        page.context.close()
+        room.browser.end(page.context)
