@@ -1,12 +1,19 @@
-"""What people read is plain, idiomatic English: worn phrases do not come back."""
+"""What people read is plain, idiomatic English, in American spelling."""
 
+from __future__ import annotations
+
+import ast
 import re
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-SOURCE: Final = Path(__file__).resolve().parents[2] / "src" / "padd"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SOURCE: Final = ROOT / "src" / "padd"
 RETIRED: Final = (
     "You direct here?",
     "before the room does",
@@ -61,6 +68,116 @@ def test_a_retired_phrase_is_in_no_page_and_no_message(phrase: str) -> None:
         for file in SOURCE.rglob("*")
         if file.suffix in {".html", ".js", ".py", ".typ"}
         and words.search(file.read_text(encoding="utf-8"))
+    ]
+
+    assert found == []
+
+
+BRITISH: Final = re.compile(
+    r"""\b(?:
+      (?:colour|favour|neighbour|behaviour|honour|humour|rumour|flavour)\w*
+    | catalogues? | centre[ds]? | (?:milli|centi|kilo)?metres? | litres?
+    | theatres? | grey\w*
+    | (?:cancel|label|travel|model|total|signal|level|fuel|counsel)l(?:ed|ing|ers?)
+    | programmes? | licences? | defences? | offences? | judgements? | cheques?
+    | (?:recogn|organ|normal|initial|optim|summar|author|apolog|custom|random|final
+        |minim|maxim|penal|capital|categor|critic|emphas|real|memor|local|util
+        |synchron|serial|special|general|standard|prior|visual)is(?:e[ds]?|ing|ation)
+    | (?:analys|practis)(?:e[ds]?|ing) | whilst | amongst | learnt | (?:mis)?spelt
+    | fulfils? | enrols? | skilful | ageing | artefacts? | sceptic\w* | tyres? | kerbs?
+    )\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+INVENTED_NAMES: Final = ("demo_decks.py", "demo_leagues.py", "demo_names.py")
+NAME: Final = re.compile(r"\$?\{[^{}]*\}|[\w.#]*[._#]\w+|https?://\S+|\b[A-Z]{4,}\b")
+"""A name that programs read, inside a text: a parameter, field, address or keyword."""
+
+
+def _is_sentence(text: str) -> bool:
+    return " " in text or text[:1].isupper()
+
+
+def _quoted(code: str) -> Iterator[str]:
+    for single, double, template in re.findall(
+        r"'([^'\n]*)'|\"([^\"\n]*)\"|`([^`]*)`", code
+    ):
+        text = single or double or template
+        if _is_sentence(text):
+            yield text
+
+
+def _in_template(text: str) -> Iterator[str]:
+    """Yield the words of a page: text, attributes that are read, literals of Jinja."""
+    for code in re.findall(r"\{[{%].*?[%}]\}", text, flags=re.DOTALL):
+        yield from _quoted(code)
+    page = re.sub(r"\{[{%#].*?[%}#]\}", " ", text, flags=re.DOTALL)
+    yield from re.findall(r"\b(?:alt|title|aria-label|placeholder)=\"([^\"]*)\"", page)
+    yield re.sub(r"<[^>]*>", " ", page)
+
+
+def _in_document(text: str) -> Iterator[str]:
+    yield re.sub(r"```.*?```|`[^`\n]+`|\]\([^)]*\)", " ", text, flags=re.DOTALL)
+
+
+def _in_python(text: str) -> Iterator[str]:
+    """Yield every literal that may reach a person; docstrings reach programmers."""
+    tree = ast.parse(text)
+    unread = {id(part) for node in ast.walk(tree) for part in _for_programmers(node)}
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in unread
+            and _is_sentence(node.value)
+        ):
+            yield node.value
+
+
+def _for_programmers(node: ast.AST) -> list[ast.expr]:
+    """Return the docstring that a statement is, or the names that it exports."""
+    match node:
+        case ast.Expr(value=docstring):
+            return [docstring]
+        case ast.Assign(targets=[ast.Name("__all__")], value=ast.List(elts=names)):
+            return names
+        case _:
+            return []
+
+
+READ: Final = {
+    ".html": _in_template,
+    ".txt": _in_template,
+    ".typ": lambda text: iter([text]),
+    ".js": _quoted,
+    ".toml": _quoted,
+    ".py": _in_python,
+    ".md": _in_document,
+}
+UNREAD_FOLDERS: Final = {"fonts", "vendor", "migrations", "models"}
+"""Choices of models have labels because Django asks for them; pages have their own."""
+
+
+def _texts() -> Iterator[Path]:
+    yield from ROOT.glob("*.md")
+    for folder in (ROOT / "docs", SOURCE):
+        for file in folder.rglob("*"):
+            if file.suffix in READ and not UNREAD_FOLDERS & set(file.parts):
+                yield file
+
+
+def _british_words(file: Path) -> Iterator[str]:
+    whole = file.read_text(encoding="utf-8")
+    if BRITISH.search(whole):
+        for text in READ[file.suffix](whole):
+            yield from BRITISH.findall(NAME.sub(" ", text))
+
+
+def test_what_people_read_is_spelled_the_american_way() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {word}"
+        for file in _texts()
+        if file.name not in INVENTED_NAMES
+        for word in _british_words(file)
     ]
 
     assert found == []

@@ -80,12 +80,12 @@ def site_colour(said: str) -> str:
     if not digits:
         return ""
     if not re.fullmatch(r"[0-9a-f]{6}", digits):
-        raise ImproperlyConfigured("PADD_SITE_COLOUR must be a colour such as #9fd8c4.")
+        raise ImproperlyConfigured("PADD_SITE_COLOUR must be a color such as #9fd8c4.")
     contrast = (_luminance(digits) + 0.05) / (_luminance(INK) + 0.05)
     if contrast < READABLE:
         raise ImproperlyConfigured(
             f"PADD_SITE_COLOUR is too dark: words on #{digits} have a contrast of "
-            f"{contrast:.1f}, and need {READABLE}. Choose a lighter colour."
+            f"{contrast:.1f}, and need {READABLE}. Choose a lighter color."
         )
     return digits
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 BEST: Final = "best-pairings"
 SYSTEMS: Final = {
     CIRCLE: "Round robin: everyone plays everyone once.",
-    "ranked-shift": "neighbours in the ranking who had not met, from the top",
-    "ranked-neighbours": "neighbours in the ranking, from the top",
+    "ranked-shift": "neighbors in the ranking who had not met, from the top",
+    "ranked-neighbours": "neighbors in the ranking, from the top",
     "random-any": "drawn at random; scores do not matter",
     "random-no-rematch": "drawn at random among players who had not met",
 }

@@ -32,7 +32,7 @@ def points(book: str) -> dict[str, str]:
         ("opg-4.1", "Printed cards: printable and physical cards", "OPG4 §5.1"),
         ("opg-5", "Printed cards cannot be told apart face down", "OPG5 §5"),
         ("opg-4.1", "Printed cards cannot be told apart face down", "OPG4 §5.1.2"),
-        ("opg-5", "Fronts of printed cards are in colour and readable", "OPG5 §5.1.1"),
+        ("opg-5", "Fronts of printed cards are in color and readable", "OPG5 §5.1.1"),
         ("opg-5", "Alterations: none that affect play", "OPG5 §5.1.1"),
         ("opg-4.1", "Alterations: none", "OPG4 §5.1.1"),
         (

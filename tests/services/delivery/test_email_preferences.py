@@ -42,7 +42,7 @@ def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(
     confirmed = set(QueuedEmail.objects.values_list("to", flat=True))
     lifecycle.cancel(by=world.laptop(), now=NOW, event=event, version=1, reason="Flood")
 
-    cancelled = QueuedEmail.objects.filter(subject__startswith="Cancelled")
+    cancelled = QueuedEmail.objects.filter(subject__startswith="Canceled")
     assert confirmed == {other.email}
     assert {mail.to for mail in cancelled} == {quiet.email, other.email}
     assert {mail.stop_address for mail in cancelled} == {""}

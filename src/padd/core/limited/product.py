@@ -270,7 +270,7 @@ def _unanswered(product: Product) -> Refusal | None:
     for key, sheet in product.sheets.items():
         if sheet.search:
             reason = message(
-                "Sheet {sheet} is a card search, and no card catalogue is loaded.",
+                "Sheet {sheet} is a card search, and no card data is loaded.",
                 sheet=key,
             )
             way = message("Load the cards, or list them in the product.")

@@ -70,7 +70,7 @@ THEMES: Final = ("device", "light", "dark", "paper")
     type=click.Choice(THEMES),
     default="device",
     show_default=True,
-    help="Colours of the drawing; paper is black on white.",
+    help="Colors of the drawing; paper is black on white.",
 )
 def bracket(
     file: str | None,

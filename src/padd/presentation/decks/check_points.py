@@ -42,7 +42,7 @@ def _prints(book: Rulebook) -> Iterator[CheckPoint]:
         )
     if printing.colour:
         yield CheckPoint(
-            message("Fronts of printed cards are in colour and readable"),
+            message("Fronts of printed cards are in color and readable"),
             cite(book, "decks.printing.colour"),
         )
     if printing.alterations is not None:

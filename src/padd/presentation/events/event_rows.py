@@ -39,7 +39,7 @@ STATES: Final = {
     "held": Chip("Under review", "hourglass", "lavender"),
     "awaiting-processing": Chip("Played", "check", "blue"),
     "processed": Chip("Played", "check", "blue"),
-    "cancelled": Chip("Cancelled", "circle-slash", "red"),
+    "cancelled": Chip("Canceled", "circle-slash", "red"),
     "voided": Chip("Void", "circle-slash", "red"),
 }
 
@@ -145,7 +145,7 @@ def _known_verdict(line: EventRow) -> tuple[bool, bool]:
 
 
 def chip_of(line: EventRow) -> Chip:
-    """Return the chip of a listed event: cancelled, or how it is sanctioned."""
+    """Return the chip of a listed event: canceled, or how it is sanctioned."""
     if line.state in {"cancelled", "voided"} | HIDDEN:
         return STATES[line.state]
     sanctioned, rated = _known_verdict(line)

@@ -247,7 +247,7 @@ def _conflict(near: Neighbour, book: Rulebook) -> AdviserPoint:
         kind=kind,
         icon=icon,
         lead=f"{near.other.name} is on "
-        + ("this weekend." if never else "a neighbouring weekend."),
+        + ("this weekend." if never else "the weekend before or after."),
         text="Choose another one." if never else "Decided case by case.",
         cite=cite(book, f"championships.conflict.{path}"),
     )

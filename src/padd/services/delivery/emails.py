@@ -236,8 +236,8 @@ def cancelled(event: Event, *, reason: str) -> None:
     """Tell everybody who wanted to come that the event is off."""
     send(
         to=_everybody(event),
-        subject=message("Cancelled: {event}", event=event.name),
-        body=lines(message("{event} is cancelled.", event=event.name), reason),
+        subject=message("Canceled: {event}", event=event.name),
+        body=lines(message("{event} is canceled.", event=event.name), reason),
     )
 
 

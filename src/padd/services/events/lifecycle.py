@@ -154,9 +154,7 @@ def edit(
     with transaction.atomic():
         row = event_to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
-            raise RefusalError(
-                no("over", message("A cancelled event can’t be edited."))
-            )
+            raise RefusalError(no("over", message("A canceled event can’t be edited.")))
         completed = completed_form(form, by)
         form_refused(
             completed,
@@ -245,7 +243,7 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
                 no(
                     "too-late",
                     message(
-                        "An event that has started can’t be cancelled. Finish it "
+                        "An event that has started can’t be canceled. Finish it "
                         "instead."
                     ),
                 )

@@ -324,7 +324,7 @@ def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world: World) -> Non
     page = world.ask("visitor", "GET", place).content.decode()
 
     assert "STATUS:CANCELLED" in feed
-    assert "is cancelled" in page
+    assert "is canceled" in page
 
 
 def test_the_calendar_is_filtered_by_game_area_level_format_and_words(

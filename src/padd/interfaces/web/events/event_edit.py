@@ -220,7 +220,7 @@ def cancel(request: HttpRequest, event: str) -> HttpResponse:
         event,
         command,
         already=lambda state: state == "cancelled",
-        said=message("Event cancelled. Everyone who registered gets an e-mail."),
+        said=message("Event canceled. Everyone who registered gets an e-mail."),
     )
 
 
