@@ -1,4 +1,4 @@
-// A round clock from its facts alone: it goes on whether or not anybody answers.
+// A round clock that runs from its facts alone, even if the server does not answer.
 
 globalThis.padd ??= {};
 
@@ -9,7 +9,7 @@ function shown(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-// "300:5 minutes left;" gives the calls of the rulebook, the seconds left first.
+// "300:5 minutes left;" lists the rulebook's announcements, each after its seconds left.
 function callsOf(panel) {
   return (panel.dataset.calls ?? "")
     .split(";")
@@ -18,7 +18,7 @@ function callsOf(panel) {
     .sort((one, other) => other.left - one.left);
 }
 
-// What a clock shows now: seconds left, how much is gone, and which call is due.
+// What a clock shows now: seconds left, the share that is gone, and which announcement is due.
 padd.reading = function reading(panel) {
   if (!panel?.dataset.ends) return null;
   const total = Number(panel.dataset.minutes) * 60;

@@ -1,12 +1,12 @@
-// The console with scripts: keys, the clock, results while they are typed, and what
-// others did, put where it stands. Every page works without this file.
+// The console with scripts: keyboard shortcuts, the clock, previews of results as they are
+// typed, and live updates of what others did. Every page works without this file.
 
 const root = document.documentElement;
 root.classList.add("scripted");
 const page = document.querySelector(".console-page");
 const inField = (one) => one.closest("input, select, textarea, [contenteditable]");
 
-// A form is sent once; a second press does nothing. Meanwhile nothing else moves.
+// A form is sent once; a second press does nothing. Nothing else changes meanwhile.
 let leaving = false;
 const sent = new Set();
 document.addEventListener("submit", (sending) => {
@@ -33,14 +33,14 @@ document.addEventListener("submit", (sending) => {
   }, 4000);
 });
 
-// Whoever comes back to a page by the back button sees how things stand now.
+// Reload after the back button, so the page is up to date.
 const [came] = performance.getEntriesByType("navigation");
 if (came?.type === "back_forward") location.reload();
 addEventListener("pageshow", (shown) => {
   if (shown.persisted) location.reload();
 });
 
-// Lists that are searched by eye.
+// Filter long lists as you type.
 for (const field of document.querySelectorAll("[data-find]")) {
   field.addEventListener("input", () => {
     const wanted = field.value.trim().toLocaleLowerCase();
@@ -50,7 +50,7 @@ for (const field of document.querySelectorAll("[data-find]")) {
   });
 }
 
-// What a result comes to, while it is typed.
+// Preview a result as it is typed.
 const output = document.querySelector("[data-derived]");
 const entry = output?.closest("form");
 let asked = 0;
@@ -75,7 +75,7 @@ if (entry) {
   first?.select();
 }
 
-// The usual result: one press fills in what wins, and the other figure is typed.
+// The usual result: one press fills in the winning score, and only the other is typed.
 for (const quick of document.querySelectorAll("[data-quick]")) {
   quick.hidden = false;
   quick.addEventListener("click", (pressed) => {
@@ -92,7 +92,7 @@ for (const quick of document.querySelectorAll("[data-quick]")) {
   });
 }
 
-// What was typed outlives a server that dies: it is put back when the form is opened again.
+// Keep what was typed if the server dies, and restore it when the form is opened again.
 const DRAFT = "padd-typed";
 const draftOf = (form) => `${form.action} ${form.elements.round?.value} ${form.elements.table?.value}`;
 const kept = ["a", "b", "ending", "winner", "conceded", "bonus-a", "bonus-b", "reason"];
@@ -117,7 +117,7 @@ if (entry) {
   entry.querySelector("[data-close]")?.addEventListener("click", () => sessionStorage.removeItem(DRAFT));
 }
 
-// The slider of the log says where it stands.
+// Show the position of the log's slider.
 const slider = document.querySelector(".slider input[type=range]");
 slider?.addEventListener("input", () => {
   slider.form.querySelector("output").value = slider.value;
@@ -134,7 +134,7 @@ function shown(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-// Sounds need a press on the page first; browsers ask for that.
+// Browsers allow sound only after a press on the page.
 const SOUND = "padd-sound-off";
 let loud = localStorage.getItem(SOUND) !== "yes";
 let speaker = null;
@@ -159,19 +159,19 @@ function beep(times, seconds) {
       tone.stop(begin + seconds);
     }
   } catch {
-    speaker = null; // A device without sound still shows the call.
+    speaker = null; // Without sound, the announcement is still shown.
   }
 }
 
 function call(name, words, times, seconds) {
   if (told.has(name)) return;
   told.add(name);
-  if (!ticking) return; // It was called before this page was opened.
+  if (!ticking) return; // It was announced before this page was opened.
   if (calls) calls.textContent = words;
   beep(times, seconds);
 }
 
-// The warnings of the rulebook: minutes before the end, `h` where it is half-time.
+// The rulebook's warnings: minutes before the end; `h` marks half-time.
 const marksOf = (panel) =>
   (panel.dataset.marks ?? "").split(" ").filter(Boolean).map((mark) => ({
     minutes: parseInt(mark, 10),
@@ -215,7 +215,7 @@ document.addEventListener("change", (changed) => {
   beep(1, 0.2);
 });
 
-// Whether the server answers; without it the clock goes on by itself.
+// Show whether the server answers; the clock keeps running without it.
 let away = false;
 
 function reached(well) {
@@ -223,7 +223,7 @@ function reached(well) {
   for (const note of document.querySelectorAll("[data-away]")) note.hidden = well;
 }
 
-// What others did is put where it stands; an open row and a field in use stay.
+// Show what others did, without touching an open row or a field in use.
 const live = "[data-live][id]";
 let seen = Number(page?.dataset.sequence ?? 0);
 let looking = false;
@@ -249,7 +249,7 @@ async function catchUp(number) {
     if (theirs?.dataset.round === page.dataset.round) put(fresh);
     else if (!document.querySelector("form.entry")) location.replace(address);
   } catch {
-    // The stream or the next look brings it.
+    // The stream or the next poll will bring it.
   } finally {
     looking = false;
   }
@@ -280,7 +280,7 @@ function put(fresh) {
   reached(!away);
 }
 
-// The same follower as on the pages of the room; a few consoles need not be spread.
+// As on the players' pages; there are few consoles, so they need not spread their requests.
 if (page?.dataset.liveAt) {
   padd.follow({
     stream: page.dataset.liveAt,
@@ -291,7 +291,7 @@ if (page?.dataset.liveAt) {
   });
 }
 
-// A toast goes by itself, unless somebody is at it.
+// A toast disappears on its own, unless someone is using it.
 const toast = document.querySelector("[data-toast]");
 if (toast) {
   const busy = () => toast.matches(":hover") || toast.contains(document.activeElement);
@@ -302,7 +302,7 @@ if (toast) {
   history.replaceState(null, "", address);
 }
 
-// Keys, unless they are switched off on this device.
+// Keyboard shortcuts, unless they are turned off on this device.
 const off = document.querySelector("[data-keys-off]");
 const OFF = "padd-keys-off";
 let silent = localStorage.getItem(OFF) === "yes";

@@ -1,6 +1,6 @@
-// A form is sent once: pressing again while it is on its way does nothing.
+// Send a form once: pressing again while it is being sent does nothing.
 
-const patience = 5000; // an answer may also be a file, and the page stays
+const patience = 5000; // the answer may be a file, so the page stays open
 
 function release(form) {
   delete form.dataset.sent;
@@ -19,5 +19,5 @@ document.addEventListener("submit", (sending) => {
   setTimeout(release, patience, form);
 });
 
-// Whoever comes back by the button of the browser may send it again.
+// After the back button, the form can be sent again.
 addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach(release));

@@ -1,4 +1,4 @@
-// The pick of a draft: its clock, the name on the button, and news of the table.
+// Picking a card in a draft: the clock, the name on the button, and news of the table.
 
 const EVERY = 2000;
 const SECOND = 1000;
@@ -39,7 +39,7 @@ async function look() {
     }
     tick();
   } catch {
-    // No connection: the next look tries again.
+    // No connection: the next poll tries again.
   }
 }
 

@@ -1,4 +1,4 @@
-// A file may be dropped on the form, and one that is too large is named before it is sent.
+// Accept a file dropped on the form, and refuse one that is too large before it is sent.
 
 const form = document.querySelector("form.drop");
 const input = form.querySelector("input[type=file]");

@@ -1,4 +1,4 @@
-// Free hours: paint many with one stroke, and propose the reader's own time zone.
+// Free hours: mark many with one drag, and suggest the browser's time zone.
 
 let stroke = null;
 
@@ -27,7 +27,7 @@ document.addEventListener("pointerup", () => {
   stroke = null;
 });
 document.addEventListener("click", (event) => {
-  // The stroke has set the box already; a click of the mouse would turn it back.
+  // The drag has set the box already; the click that follows would reset it.
   if (event.pointerType === "mouse" && event.target.closest?.("[data-paint] label")) event.preventDefault();
 });
 

@@ -1,3 +1,3 @@
-// The director's link leads straight in; without this file its button does.
+// Sign in as soon as the director's link is opened; without this file, use its button.
 
 document.querySelector("form[data-door]").requestSubmit();

@@ -1,7 +1,7 @@
-// Following an event: by its stream, by asking now and then where the stream fails,
-// and at once when a page comes back from sleep or the network returns.
-// Scripts that use it find it at `padd`: addresses carry the version of their file,
-// which an import between files would lose.
+// Follow an event: by its stream, by polling if the stream fails, and at once when the
+// page wakes up or the network is back.
+// Scripts find it on `padd` instead of importing it: addresses contain the version of a
+// file, which an import would lose.
 
 globalThis.padd ??= {};
 
@@ -9,8 +9,8 @@ const SLOWLY = 2500;
 const PATIENCE = 5000;
 const LATER = 3000;
 
-// `moved` gets the number of the last action, `away` whether the server is out of
-// reach. Many pages hear of a change at once, so each waits a moment of its own.
+// `moved` gets the number of the last action, `away` whether the server is unreachable.
+// Many pages hear of a change at once, so each waits for a random moment.
 padd.follow = function follow({ stream, poll, moved, away = () => {}, spread = 600 }) {
   let source = null;
   let timer = 0;
@@ -60,7 +60,7 @@ padd.follow = function follow({ stream, poll, moved, away = () => {}, spread = 6
     source.addEventListener("error", () => {
       gone();
       timer ||= setInterval(ask, SLOWLY);
-      // A browser gives up after some answers; a new stream is opened then.
+      // Browsers give up after some responses; open a new stream then.
       if (source?.readyState === EventSource.CLOSED) setTimeout(open, SLOWLY);
     });
   }
@@ -79,14 +79,14 @@ padd.follow = function follow({ stream, poll, moved, away = () => {}, spread = 6
     open();
     ask();
   });
-  // The stream begins with where the event stands. What time the server has is asked
-  // later, so that a whole room that loads a page at once asks little.
+  // The stream begins with the current number. Ask for the server's time later, so that a
+  // whole room loading a page at once makes few requests.
   if (stream) open();
   setTimeout(ask, stream ? LATER + Math.random() * 5 * LATER : 0);
   return { ask };
 };
 
-// The time of the server, as far as it differs from that of the device.
+// The server's time, as an offset from the device's.
 let offset = 0;
 const NEAR = 1500;
 

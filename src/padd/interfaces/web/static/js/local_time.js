@@ -1,4 +1,4 @@
-// Moments of online play, by the clock of whoever reads them.
+// Show times of online play in the reader's local time.
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const short = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit" });
 for (const one of document.querySelectorAll("time[data-local]")) {

@@ -1,18 +1,17 @@
-// My match with scripts: the clock, the result while it is typed, news as they come,
-// and reports that are kept on the phone until the server has them.
-// Every page reads and reports without this file.
+// My match with scripts: the clock, a preview of the result, live updates, and reports
+// that stay on the phone until the server has them. Every page works without this file.
 
 document.documentElement.classList.add("scripted");
 const body = document.body;
 const event = body.dataset.event;
-// A phone may be handed on: what one player could not send is not sent as another.
+// A phone may change hands: one player's unsent reports are never sent as another's.
 const box = `padd-unsent-${event}-${body.dataset.me}`;
 
-// The clock of the phone may be wrong; the server says what time it is.
+// The phone's clock may be wrong; use the server's time.
 let ahead = Date.parse(body.dataset.now) - Date.now();
 const present = () => Date.now() + ahead;
 
-// ---- The clock goes on whether the server is there or not.
+// ---- The clock keeps running without the server.
 const told = new Set();
 
 function shown(seconds) {
@@ -43,7 +42,7 @@ function tick() {
 tick();
 setInterval(tick, 500);
 
-// After sleep, or when the phone's clock was set, the two clocks of a page differ.
+// After sleep, or if the phone's clock was changed, the page's two clocks differ.
 let apart = Date.now() - performance.now();
 setInterval(() => {
   const now = Date.now() - performance.now();
@@ -53,7 +52,7 @@ setInterval(() => {
   catchUp(Infinity);
 }, 1000);
 
-// ---- What a result comes to, while it is typed.
+// ---- Preview a result as it is typed.
 let asked = 0;
 
 async function derive(form) {
@@ -69,11 +68,11 @@ async function derive(form) {
     output.replaceChildren(...found.body.childNodes);
     askWhoWon(form);
   } catch {
-    // The server works it out again when the report arrives.
+    // The server calculates it again when the report arrives.
   }
 }
 
-// Who won is asked only where the scores do not say it.
+// Ask who won only if the scores do not show it.
 function askWhoWon(form) {
   const asked = form.querySelector("[data-winner]");
   if (!asked) return;
@@ -96,7 +95,7 @@ document.addEventListener("click", (pressed) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// The usual result: one press fills in what wins, and the other figure is typed.
+// The usual result: one press fills in the winning score, and only the other is typed.
 for (const quick of document.querySelectorAll("[data-quick]")) {
   quick.hidden = false;
   quick.addEventListener("click", (pressed) => {
@@ -114,8 +113,8 @@ for (const quick of document.querySelectorAll("[data-quick]")) {
   });
 }
 
-// ---- Reports are kept on the phone until the server has answered them.
-// Where a browser stores nothing, they are kept as long as the page is open.
+// ---- Reports stay on the phone until the server has answered.
+// If the browser stores nothing, they last as long as the page is open.
 let memory = null;
 
 function kept() {
@@ -191,7 +190,7 @@ async function sendAll() {
   }
 }
 
-// Tells whether the server has answered for good: done, or refused with a reason.
+// Return whether the server's answer is final: done, or refused with a reason.
 async function settle(one) {
   let answer;
   try {
@@ -225,7 +224,7 @@ function later(one) {
   return false;
 }
 
-// The form of a wish may be used again.
+// The form can be used again.
 function allow(one) {
   const form = [...document.querySelectorAll("form[data-send]")].find((form) => form.elements.key?.value === one.key);
   if (form) {
@@ -252,7 +251,7 @@ function release(one, said) {
   catchUp(Infinity);
 }
 
-// A report that cannot count any more can still be shown to the director.
+// A report that is too late to count can still be sent to the director.
 function offerLate(one) {
   const button = document.createElement("button");
   button.className = "button";
@@ -291,7 +290,7 @@ document.addEventListener("submit", (sent) => {
   sendAll();
 });
 
-// ---- What others did is put where it stands; a field in use stays.
+// ---- Show what others did, without touching a field in use.
 let seen = Number(body.dataset.sequence);
 let looking = false;
 let wanted = 0;
@@ -369,7 +368,7 @@ function follow() {
   });
   stream.addEventListener("open", () => away(false));
   stream.addEventListener("error", () => {
-    // Where a network lets no stream through, the page looks every few seconds.
+    // If the network blocks the stream, the page polls every few seconds.
     if (soon) return;
     soon = setTimeout(() => {
       soon = 0;
@@ -387,7 +386,7 @@ addEventListener("online", () => {
   catchUp(Infinity);
 });
 addEventListener("offline", () => away(true));
-// Without any network a link leads to an error page of the browser; stay here.
+// Without a network, a link would lead to the browser's error page; stay here.
 document.addEventListener("click", (pressed) => {
   const link = pressed.target.closest("a[href]");
   if (navigator.onLine || !link || link.hash) return;
@@ -395,7 +394,7 @@ document.addEventListener("click", (pressed) => {
   away(true);
   document.getElementById("away").scrollIntoView({ block: "center" });
 });
-// The back button may bring a page as it was: old news, and an old time of day.
+// The back button may show a page as it was: outdated, with an outdated clock.
 if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") catchUp(Infinity);
 addEventListener("pageshow", (shownAgain) => {
   if (!shownAgain.persisted) return;

@@ -1,5 +1,5 @@
-// The door: the secret of a pass stands behind the # of the address, is taken out of
-// sight at once, sent a single time, and answered with a session.
+// Sign-in by a player's link: its secret is behind the # of the address, is removed from the
+// address bar at once, sent a single time, and exchanged for a session.
 
 const form = document.getElementById("token");
 const said = document.getElementById("opening");
@@ -28,8 +28,8 @@ async function open() {
 
 if (form && secret) open();
 
-// Whoever waits for the director asks again by itself; a network that comes and goes
-// does not lead away from the number.
+// While a player waits for the director, ask again automatically; if the connection comes
+// and goes, the number stays on the screen.
 const collect = document.getElementById("collect");
 
 async function ask() {

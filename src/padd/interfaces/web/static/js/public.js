@@ -1,5 +1,5 @@
-// The pages of the room: they follow the event, find a name, and show the clock.
-// Without this file every page is complete; it only has to be loaded again.
+// The public pages: they follow the event, find a name, and show the clock.
+// Without this file every page is complete, but has to be reloaded.
 
 document.documentElement.classList.add("scripted");
 const room = document.getElementById("room");
@@ -8,7 +8,7 @@ let seen = Number(room.dataset.sequence);
 let looking = false;
 let wanted = 0;
 
-// My name, kept on this device for the next round.
+// Remember my name on this device for the next round.
 function find() {
   const field = document.getElementById("find-me");
   if (!field) return;
@@ -90,7 +90,7 @@ function whole(theirs) {
   dispatchEvent(new CustomEvent("padd:fresh"));
 }
 
-// Nothing moves under a finger: whoever reads a reason is asked first.
+// Nothing moves under a finger: if a reason is open, offer the update first.
 function offer(theirs) {
   let button = document.getElementById("fresh");
   if (!button) {
@@ -119,7 +119,7 @@ async function catchUp(number) {
     seen = Math.max(seen, Number(theirs.dataset.sequence));
     put(fresh);
   } catch {
-    // The stream or the next look brings it.
+    // The stream or the next poll will bring it.
   } finally {
     looking = false;
   }

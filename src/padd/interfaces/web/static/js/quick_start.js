@@ -1,9 +1,9 @@
-// The clock of the venue: the zone of the computer that the event is started on.
+// The venue's time zone: that of the computer on which the event is started.
 for (const field of document.querySelectorAll("[data-zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
 
-// A form is sent once; a second press does nothing.
+// Send a form once; a second press does nothing.
 const sent = new Set();
 document.addEventListener("submit", (sending) => {
   if (!sending.target.matches("[data-once]") || sending.defaultPrevented) return;

@@ -1,5 +1,5 @@
-// A rating chart tells its points: under the pointer, or one by one with the arrow keys.
-// Without this file every point has its words as a tooltip, and the table has them all.
+// Read the points of a rating chart: under the pointer, or one by one with the arrow keys.
+// Without this file every point has a tooltip, and the table has them all.
 
 for (const box of document.querySelectorAll("[data-chart]")) {
   const words = box.querySelector("[data-chart-words]");
@@ -20,7 +20,7 @@ for (const box of document.querySelectorAll("[data-chart]")) {
 
   box.tabIndex = 0;
   box.setAttribute("role", "group");
-  box.setAttribute("aria-label", "Chart. The arrow keys go from event to event.");
+  box.setAttribute("aria-label", "Chart. Use the arrow keys to move from event to event.");
   words.setAttribute("aria-live", "polite");
 
   box.addEventListener("pointermove", (move) => {

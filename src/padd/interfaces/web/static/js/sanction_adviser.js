@@ -1,5 +1,5 @@
-// While the form is filled in, the adviser beside it follows. Without this file the
-// button "Check" does the same.
+// Update the adviser while the form is filled in. Without this file, the button "Check"
+// does the same.
 
 const form = document.querySelector("form[data-advice]");
 const wait = 400;
@@ -9,7 +9,7 @@ let asked = 0;
 form.querySelector("[data-check]").hidden = true;
 form.classList.add("followed");
 
-// On a phone only the verdict is in sight; its button opens the reasons.
+// On a phone only the verdict is visible; its button opens the reasons.
 const adviser = document.getElementById("adviser");
 const guidance = document.getElementById("guidance");
 

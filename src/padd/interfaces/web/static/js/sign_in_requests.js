@@ -1,5 +1,5 @@
-// The staff's list of phones that ask to come in: it grows by itself, and what is
-// being pressed stays where it is.
+// Keep the staff's list of phones that ask to sign in up to date, without moving what is
+// being pressed.
 
 (() => {
   const every = Number(document.getElementById("asking").dataset.again);
@@ -13,7 +13,7 @@
       const same = fresh?.querySelector("ul")?.textContent === now.querySelector("ul")?.textContent;
       if (fresh && !same && !now.contains(document.activeElement)) now.replaceWith(fresh);
     } catch {
-      // The next look brings it.
+      // The next poll will bring it.
     }
     setTimeout(look, every);
   };

@@ -1,4 +1,4 @@
-// Counts the seconds that the director watches somebody, and writes them down.
+// Count the seconds the director watches a player, and put them into the form.
 const SECOND = 1000;
 
 for (const field of document.querySelectorAll("[data-stopwatch]")) {

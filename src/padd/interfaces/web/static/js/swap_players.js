@@ -1,4 +1,4 @@
-// Dragging one player of a round onto another swaps them: the same form as two presses.
+// Swap two players by dragging one onto the other: the same form as two presses.
 
 const seatOf = (drag) => drag.target.closest?.(".pair > span")?.querySelector("[data-swap]");
 let held = null;

@@ -1,4 +1,4 @@
-// A chosen theme applies at once and is kept, without leaving the page.
+// Apply a chosen theme at once and save it, without leaving the page.
 
 const choice = document.querySelector("[data-theme-choice]");
 const schemes = { device: "light dark", light: "light", dark: "dark" };

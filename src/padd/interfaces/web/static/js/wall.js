@@ -1,5 +1,5 @@
-// The wall: turns pages to fit the screen, runs the clock, rings at the calls, and
-// follows the events. It goes on alone while the server is away.
+// The wall: turns pages to fit the screen, runs the clock, sounds the announcements, and
+// follows the events. It keeps running while the server is away.
 
 document.documentElement.classList.add("scripted");
 const wall = document.getElementById("wall");
@@ -14,7 +14,7 @@ const shows = () => [...wall.querySelectorAll(".show[id]")];
 let at = 0;
 let page = 0;
 
-// What an event shows: as the director chose, or by how far it is.
+// What the wall shows of an event: the director's choice, or what fits its progress.
 function viewOf(show) {
   const data = show.dataset;
   if (data.shows !== "auto") return data.shows;
@@ -27,7 +27,7 @@ function viewOf(show) {
   return padd.serverNow() < until ? "names" : "clock";
 }
 
-// Which rows stand on which page. Lists by name part between letters if they can.
+// Which rows go on which page. Lists by name break between letters if possible.
 function pagesOf(view) {
   const rows = [...view.querySelectorAll(":scope > .rows > li, :scope > .cards > li")];
   const list = view.querySelector(".rows, .cards");
@@ -47,7 +47,7 @@ function pagesOf(view) {
     const deep = Math.max(1, Math.floor(box.height / (76 * unit)));
     const across = Math.max(Math.min(columns, 2), Math.min(columns, Math.ceil(rows.length / deep)));
     fits = across * deep;
-    // A short list takes the whole wall, in larger type.
+    // A short list fills the whole wall, in larger type.
     const even = Math.max(5, Math.ceil(rows.length / across));
     const tall = rows.length > fits ? deep : Math.min(deep, even);
     list.classList.toggle("roomy", tall <= deep * ROOMY);
@@ -68,7 +68,7 @@ function pagesOf(view) {
   return found.length ? found : [[]];
 }
 
-// Names are never cut: where one does not fit, its given name becomes an initial.
+// Names are never cut off: if one does not fit, the given name becomes an initial.
 function fit(list) {
   for (const part of list.querySelectorAll("li:not([hidden]) [data-short]")) {
     part.dataset.whole ??= part.textContent;
@@ -169,7 +169,7 @@ setInterval(() => {
   else tick();
 }, 250);
 
-// What changed is put in place; page and view stay where they are.
+// Replace what changed; page and view stay where they are.
 let lastHeard = Date.now();
 let looking = false;
 let again = false;
@@ -181,7 +181,7 @@ async function look() {
   }
   looking = true;
   try {
-    // A network that swallows requests, as after sleep, must not keep the wall waiting.
+    // A request that never returns, as after sleep, must not keep the wall waiting.
     const answer = await fetch(wall.dataset.poll, {
       headers: { "X-Live": "1" },
       cache: "no-cache",
@@ -193,7 +193,7 @@ async function look() {
     lastHeard = Date.now();
     put(fresh.getElementById("wall"));
   } catch {
-    // The mark says so; the next look may succeed.
+    // The page shows it; the next poll may succeed.
   } finally {
     looking = false;
   }
@@ -247,7 +247,7 @@ setInterval(() => {
 addEventListener("online", look);
 document.addEventListener("visibilitychange", () => document.hidden || look());
 
-// Sound, once somebody allowed it.
+// Sound, once someone has allowed it.
 let audio = null;
 const bell = document.getElementById("sound");
 
@@ -279,8 +279,8 @@ function sound(tones) {
   }
 }
 
-// The screen stays on. Where the browser has no lock (plain HTTP in a network), a
-// tiny moving picture keeps most screens awake.
+// Keep the screen on. If the browser offers no wake lock (plain HTTP), a tiny video keeps
+// most screens awake.
 let lock = null;
 let film = null;
 
@@ -317,7 +317,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden && (lock === null || lock.released)) stayAwake();
 });
 
-// Keys for whoever stands at the computer; the pointer hides when it rests.
+// Keys for the person at the computer; the pointer hides when it is not moved.
 let resting = 0;
 addEventListener("pointermove", () => {
   document.body.classList.remove("idle");

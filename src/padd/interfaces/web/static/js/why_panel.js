@@ -1,5 +1,5 @@
-// Standings rows open their reasons in place; the parts of a page say which is shown.
-// Without this file the same links work by their address alone.
+// Open the reasons of a standings row in place, and mark the current part of a page.
+// Without this file the same links work by their address.
 
 const root = document.documentElement;
 root.classList.add("scripted");
