@@ -14,7 +14,7 @@ from world import make_world
 ROOT = Path(web.__file__).parent
 OWN_WORDS = {
     "account/laptop.py": "signing in and out",
-    "championships/cockpit.py": "shows the next step",
+    "championships/dashboard.py": "shows the next step",
     "championships/rights.py": "leads to the own profile",
     "championships/check_in.py": "the console's own words",
     "championships/road.py": "leads to the latest year",

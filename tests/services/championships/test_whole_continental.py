@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.services.championships.test_applications import award, bid
 from tests.services.championships.test_check_in import _own_folder  # noqa: F401
-from tests.services.championships.test_cockpit import opened, play_out, step
+from tests.services.championships.test_dashboard import opened, play_out, step
 from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import CheckedIn, EventFinished, RoundClosed
@@ -17,7 +17,7 @@ from padd.core.model import Game, PairingStyle
 from padd.core.refusal import Refusal
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.championships import cockpit, stages
+from padd.services.championships import dashboard, stages
 from padd.services.championships.results import championship_outcome
 from padd.store.models import Application, Championship, Right
 
@@ -61,12 +61,12 @@ def test_a_continental_from_the_bid_to_the_title(world: World) -> None:
         )
     qualifiers = {heat.id: 8 for heat in heats}
 
-    announced = cockpit.announce_heats(
+    announced = dashboard.announce_heats(
         by=SYSTEM, now=NOW, championship=title, qualifiers=qualifiers
     )
     for heat in heats:
         play_out(heat, 5)
-    seeded = cockpit.seed_final(by=SYSTEM, now=NOW, championship=title)
+    seeded = dashboard.seed_final(by=SYSTEM, now=NOW, championship=title)
     final.do(CheckedIn(players=tuple(final.state.players)))
     for _ in range(4):
         play_best_of_three(final)

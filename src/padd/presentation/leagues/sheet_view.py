@@ -1,4 +1,4 @@
-"""The bonus sheet of an event as the cockpit shows it: a column for each scheme."""
+"""The bonus sheet of an event as the dashboard shows it: a column for each scheme."""
 
 from __future__ import annotations
 

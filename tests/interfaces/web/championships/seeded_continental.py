@@ -105,7 +105,7 @@ def enter(*heats: str) -> None:
 
 def play_heats(*heats: str) -> None:
     """Play the rounds that are left; the first of one heat is published."""
-    from tests.services.championships.test_cockpit import play_out
+    from tests.services.championships.test_dashboard import play_out
 
     from padd.core.eventlog.action_kinds import RoundClosed
 

@@ -87,15 +87,15 @@ def test_a_continental_is_run_from_the_bid_to_the_title(
 ) -> None:
     bid_and_award(continental)
     list_the_draft(continental)
-    cockpit, heats, final = announce(continental)
+    dashboard, heats, final = announce(continental)
     players = continental.others("enter", *heats)
     decide_on_byes(continental, heats[0], players[:2])
     start_heat(continental, heats[0])
     continental.others("heats", *heats)
-    seed_the_final(continental, cockpit, final)
+    seed_the_final(continental, dashboard, final)
     continental.others("final", final)
-    report(continental, cockpit)
-    see_the_title(continental, cockpit.removesuffix("run/"))
+    report(continental, dashboard)
+    see_the_title(continental, dashboard.removesuffix("run/"))
 
     assert continental.barriers == []
     assert continental.host.complaints == continental.desk.complaints == []
@@ -139,12 +139,12 @@ def list_the_draft(day: Continental) -> None:
 
 
 def announce(day: Continental) -> tuple[str, list[str], str]:
-    """Add two heats in the cockpit and announce them; return their events."""
+    """Add two heats in the dashboard and announce them; return their events."""
     page = day.page
     with page.expect_navigation():
         page.locator("main a[href^='/championships/']").first.click()
     day.press("Open the dashboard")
-    cockpit = re.sub(r"^https?://[^/]+", "", page.url)
+    dashboard = re.sub(r"^https?://[^/]+", "", page.url)
     for _ in ("Friday", "Saturday"):
         day.press("Add the heat")
     day.look()
@@ -158,7 +158,7 @@ def announce(day: Continental) -> tuple[str, list[str], str]:
     heats = [event for name, event in stages.items() if name.startswith("Heat")]
     (final,) = [event for name, event in stages.items() if name.startswith("Final")]
     assert len(heats) == 2
-    return cockpit, heats, final
+    return dashboard, heats, final
 
 
 def decide_on_byes(day: Continental, heat: str, players: list[str]) -> None:
@@ -177,9 +177,9 @@ def start_heat(day: Continental, heat: str) -> None:
     day.press("Publish round 1")
 
 
-def seed_the_final(day: Continental, cockpit: str, final: str) -> None:
+def seed_the_final(day: Continental, dashboard: str, final: str) -> None:
     """Take the seeds from the heats, and make its matches best of three."""
-    day.go(cockpit)
+    day.go(dashboard)
     day.press("Seed the final")
     assert "16 players" in day.page.locator("#stages").inner_text()
     day.go(f"/events/{final}/run/settings/")
@@ -187,9 +187,9 @@ def seed_the_final(day: Continental, cockpit: str, final: str) -> None:
     day.press("Save the settings")
 
 
-def report(day: Continental, cockpit: str) -> None:
+def report(day: Continental, dashboard: str) -> None:
     """Look at the awards, and report all stages."""
-    day.go(cockpit)
+    day.go(dashboard)
     assert "20 players over all stages" in day.text()
     assert "Byes in rounds 1 and 2" in day.text()
     day.look()
@@ -197,7 +197,7 @@ def report(day: Continental, cockpit: str) -> None:
     day.press("Report all stages")
     assert "Wait for the coordinator" in day.text()
     day.others("release")
-    day.go(cockpit)
+    day.go(dashboard)
     assert "Everything is awarded" in day.text()
 
 

@@ -143,7 +143,7 @@ def test_registered_decks_fill_the_bonus_sheet_until_it_is_saved(world: World) -
 
 
 @pytest.mark.req("LEAG-12", "LEAG-17", "LEAG-19", "LEAG-23", "LEAG-29")
-def test_the_cockpit_books_a_sheet_closes_the_halves_and_crowns(world: World) -> None:
+def test_the_dashboard_books_a_sheet_closes_the_halves_and_crowns(world: World) -> None:
     people = played(world)
     run = f"/leagues/{world.ids['league']}/run/"
     base = {"event": world.ids["event"], "person": people[0]}
@@ -229,7 +229,7 @@ def test_a_league_is_printed(world: World) -> None:
 
 
 @pytest.mark.req("LEAG-16", "LEAG-8")
-def test_the_cockpit_gives_places_and_fills_the_calendar(world: World) -> None:
+def test_the_dashboard_gives_places_and_fills_the_calendar(world: World) -> None:
     a, b, c, d = played(world)
     run = f"/leagues/{world.ids['league']}/run/"
     places = {f"place-{one}": at for at, one in enumerate((d, c, b, a), start=1)}

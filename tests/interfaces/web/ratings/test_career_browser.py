@@ -124,7 +124,7 @@ def test_no_page_of_ratings_or_results_has_a_barrier_or_scrolls_sideways(
     assert shown.complaints == []
 
 
-def test_the_cockpit_of_a_league_names_the_missing_deck_on_every_screen(
+def test_the_dashboard_of_a_league_names_the_missing_deck_on_every_screen(
     shown: Shown,
 ) -> None:
     page = shown.page()

@@ -14,7 +14,7 @@ from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.presentation.championships.rights import right_views
 from padd.rulebooks.loader import rulebook
-from padd.services.championships.cockpit import directs
+from padd.services.championships.dashboard import directs
 from padd.services.championships.results import championship_outcome
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries

@@ -24,7 +24,7 @@ from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook
-from padd.services.championships import cockpit
+from padd.services.championships import dashboard
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
 
@@ -51,7 +51,7 @@ def pdf_answer(printed: Printed, name: str) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
     """Print a paper for whoever directs the championship."""
-    view = cockpit.cockpit_of(by=actor_of(request), championship=championship)
+    view = dashboard.dashboard_of(by=actor_of(request), championship=championship)
     row = queries.championship(championship)
     if row is None:
         raise Http404

@@ -10,7 +10,7 @@ from padd.interfaces.web.championships import (
     challenges,
     championship,
     check_in,
-    cockpit,
+    dashboard,
     masters,
     papers,
     plans,
@@ -25,7 +25,7 @@ urlpatterns = [
     path("road/<int:year>/<slug:game>/", road.show, name="road"),
     path("championships/<slug:championship>/", championship.show, name="championship"),
     path(
-        "championships/<slug:championship>/run/", cockpit.run, name="championship-run"
+        "championships/<slug:championship>/run/", dashboard.run, name="championship-run"
     ),
     path(
         "championships/<slug:championship>/paper/<slug:name>.pdf",

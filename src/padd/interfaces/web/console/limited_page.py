@@ -13,9 +13,9 @@ from padd.core.limited.advice import advice_on
 from padd.core.limited.plan import least_building_time
 from padd.core.refusal import RefusalError
 from padd.presentation.limited.group_view import group_view, groups_at_tables
-from padd.presentation.limited.just_now import just_now
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
+from padd.presentation.limited.recent_activity import recent_activity
 from padd.presentation.messages import text
 from padd.presentation.progress import segments
 from padd.rulebooks.schema import cite
@@ -80,7 +80,7 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "pools": (),
         "unbuilt": (),
         "without_cards": (),
-        "recent": just_now(view, most=LATEST),
+        "recent": recent_activity(view, most=LATEST),
         "director_plays": state.director_playing() is not None,
         "pool_maker": book.online.pool_maker_plays
         if book.online and state.settings.online

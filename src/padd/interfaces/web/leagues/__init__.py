@@ -1,1 +1,1 @@
-"""Leagues: the hub, the page of a league, and the cockpit of its director."""
+"""Leagues: the hub, the page of a league, and the dashboard of its director."""

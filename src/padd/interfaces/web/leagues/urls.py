@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.leagues import champions, cockpit, hub, league, papers
+from padd.interfaces.web.leagues import champions, dashboard, hub, league, papers
 
 urlpatterns = [
     path("leagues/", hub.leagues, name="leagues"),
@@ -33,6 +33,6 @@ urlpatterns = [
     ),
     path("leagues/<slug:league>/bonus.pdf", papers.slips, name="league-slips"),
     path("leagues/<slug:league>/decide/", hub.decide, name="league-decide"),
-    path("leagues/<slug:league>/run/", cockpit.run, name="league-run"),
+    path("leagues/<slug:league>/run/", dashboard.run, name="league-run"),
     path("events/<slug:event>/league/", league.accept, name="league-accept"),
 ]

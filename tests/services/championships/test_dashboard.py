@@ -1,4 +1,4 @@
-"""A Continental of two heats and a final, from its cockpit to its awards."""
+"""A Continental of two heats and a final, from its dashboard to its awards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.championships import cockpit, stages
+from padd.services.championships import dashboard, stages
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
 from padd.store.models import Championship, Event, Right
@@ -84,14 +84,14 @@ def continental(world: World) -> tuple[str, AtTheTable, AtTheTable, AtTheTable]:
 
 
 def step(championship: str) -> str:
-    return str(cockpit.cockpit_of(by=SYSTEM, championship=championship).step.kind)
+    return str(dashboard.dashboard_of(by=SYSTEM, championship=championship).step.kind)
 
 
 @pytest.mark.req("CHAMP-33", "BRKT-16", "BRKT-20", "AMB-130")
-def test_the_cockpit_leads_from_the_announcement_to_the_awards(world: World) -> None:
+def test_the_dashboard_leads_from_the_announcement_to_the_awards(world: World) -> None:
     title, one, two, final = continental(world)
     seen = [step(title)]
-    done = cockpit.announce_heats(
+    done = dashboard.announce_heats(
         by=SYSTEM, now=NOW, championship=title, qualifiers={one.id: 2, two.id: 2}
     )
     assert not isinstance(done, Refusal), done
@@ -99,13 +99,13 @@ def test_the_cockpit_leads_from_the_announcement_to_the_awards(world: World) -> 
     play_out(one, 3)
     play_out(two, 3)
     seen.append(step(title))
-    seeded = cockpit.seed_final(by=SYSTEM, now=NOW, championship=title)
+    seeded = dashboard.seed_final(by=SYSTEM, now=NOW, championship=title)
     assert not isinstance(seeded, Refusal), seeded
     seen.append(step(title))
     final.do(CheckedIn(players=tuple(final.state.players)))
     play_out(final, 2)
     seen.append(step(title))
-    preview = cockpit.cockpit_of(by=SYSTEM, championship=title).preview
+    preview = dashboard.dashboard_of(by=SYSTEM, championship=title).preview
 
     reported = reports.submit_stages(championship=title, by=SYSTEM, now=final.now)
     seen.append(step(title))
@@ -135,7 +135,7 @@ def test_a_championship_has_one_final_and_directors_of_others_stay_out(
             by=SYSTEM, now=NOW, event=one.id, championship=title, stage="final"
         )
     with pytest.raises(NotAllowed):
-        cockpit.cockpit_of(by=world.member(), championship=title)
+        dashboard.dashboard_of(by=world.member(), championship=title)
 
     assert refused.value.codes == ("two-finals",)
 

@@ -1,4 +1,4 @@
-"""The director's cockpit of a championship: one next step, stages, a preview."""
+"""The director's dashboard of a championship: one next step, stages, a preview."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.notice import done as say_done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import right_kind, right_target
-from padd.presentation.championships.cockpit import PHASES, step_view
+from padd.presentation.championships.dashboard import PHASES, step_view
 from padd.services import reports
-from padd.services.championships import cockpit, heats, stages
+from padd.services.championships import dashboard, heats, stages
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import championships as queries
@@ -33,8 +33,8 @@ USUAL_QUALIFIERS = 8
 @known
 @require_http_methods(["GET", "HEAD", "POST"])
 def run(request: HttpRequest, championship: str) -> HttpResponse:
-    """Show the cockpit, and do what its next step says."""
-    view = cockpit.cockpit_of(by=actor_of(request), championship=championship)
+    """Show the dashboard, and do what its next step says."""
+    view = dashboard.dashboard_of(by=actor_of(request), championship=championship)
     if request.method != "POST":
         return _page(request, view)
     try:
@@ -60,7 +60,7 @@ def _done(request: HttpRequest, championship: str) -> object:
     typed, by, now = request.POST, actor_of(request), present()
     match typed.get("do"):
         case "announce":
-            return cockpit.announce_heats(
+            return dashboard.announce_heats(
                 by=by,
                 now=now,
                 championship=championship,
@@ -73,7 +73,7 @@ def _done(request: HttpRequest, championship: str) -> object:
                 },
             )
         case "seed":
-            return cockpit.seed_final(by=by, now=now, championship=championship)
+            return dashboard.seed_final(by=by, now=now, championship=championship)
         case "report":
             return reports.submit_stages(championship=championship, by=by, now=now)
         case "heat":
@@ -106,7 +106,7 @@ def _moment(day: str, time: str) -> datetime | None:
 
 def _page(
     request: HttpRequest,
-    view: cockpit.Cockpit,
+    view: dashboard.Dashboard,
     refusals: tuple[Refusal, ...] = (),
 ) -> HttpResponse:
     row = queries.championship(view.championship)
@@ -130,4 +130,4 @@ def _page(
         "refusals": refusals,
     }
     status = 422 if refusals else 200
-    return render(request, "championships/cockpit.html", context, status=status)
+    return render(request, "championships/dashboard.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The cockpit of a League Director: one next step, the sheet, the calendar, the cut."""
+"""The dashboard of a League Director: next step, bonus sheet, calendar, cut."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SCHEMES: Final = (
 
 @known
 def run(request: HttpRequest, league: str) -> HttpResponse:
-    """Show the cockpit, or do one thing in it."""
+    """Show the dashboard, or do one thing in it."""
     row = league_row(league)
     require(Permission.LEAGUE_RUN, actor_of(request), league=row)
     if request.method != "POST":
@@ -142,7 +142,7 @@ def _page(
         "typed": request.POST,
     }
     status = 422 if refusals else 200
-    return render(request, "leagues/cockpit.html", context, status=status)
+    return render(request, "leagues/dashboard.html", context, status=status)
 
 
 def _headquarters(given: Sequence[BonusRow]) -> list[str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from padd.services.limited.draft_history import DraftMoment
 
 
-class JustNow(msgspec.Struct, frozen=True):
+class ActivityLine(msgspec.Struct, frozen=True):
     """One line: when, who if somebody did it, and what."""
 
     at: str
@@ -23,10 +23,10 @@ class JustNow(msgspec.Struct, frozen=True):
     words: str
 
 
-def just_now(view: EventView, *, most: int) -> tuple[JustNow, ...]:
+def recent_activity(view: EventView, *, most: int) -> tuple[ActivityLine, ...]:
     """Return the last lines, the newest first; never a card."""
     said = [
-        (line.at, JustNow(told.at, told.who, told.words))
+        (line.at, ActivityLine(told.at, told.who, told.words))
         for line in view.recent[-most:]
         for told in (log_text.said(line, view),)
         if not line.undone
@@ -38,7 +38,8 @@ def just_now(view: EventView, *, most: int) -> tuple[JustNow, ...]:
         else ()
     )
     said += [
-        (one.at, JustNow(view.clock(one.at), "", _words(view, one))) for one in moments
+        (one.at, ActivityLine(view.clock(one.at), "", _words(view, one)))
+        for one in moments
     ]
     said.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(line for _, line in said[:most])

@@ -1,4 +1,4 @@
-"""The cockpit of a championship in words: the next step, and how far the stages are."""
+"""The dashboard of a championship in words: next step, and how far stages are."""
 
 from __future__ import annotations
 

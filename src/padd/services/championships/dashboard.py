@@ -1,4 +1,4 @@
-"""The director's cockpit of a championship: its stages and the one next step."""
+"""The director's dashboard of a championship: its stages and the one next step."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class StageCandidate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cockpit:
+class Dashboard:
     """A championship as its directors see it while it is under way."""
 
     championship: str
@@ -65,11 +65,11 @@ class Cockpit:
     """The next heat as it is proposed; none before the final is in the calendar."""
 
 
-def cockpit_of(*, by: Actor, championship: str) -> Cockpit:
-    """Return the cockpit for whoever directs a stage, or keeps the desk."""
+def dashboard_of(*, by: Actor, championship: str) -> Dashboard:
+    """Return the dashboard for whoever directs a stage, or keeps the desk."""
     title = _directed(championship, by)
     stages = tuple(_progress(row) for row in _stages(title))
-    return Cockpit(
+    return Dashboard(
         championship=title.public_id,
         stages=stages,
         step=next_stage_step(stages),
