@@ -72,9 +72,19 @@ def attended(event: Event) -> set[str]:
     there: set[str] = set()
     for round_ in event["rounds"]:
         there |= {*round_.get("byes", []), *round_.get("earned_byes", [])}
-        for match in round_["matches"]:
-            there |= {p for p in match["players"] if p not in match.get("absent", [])}
+        for match in round_.get("matches", []):
+            there |= set(match["players"]) - missing(match)
     return there
+
+
+def missing(match: dict[str, Any]) -> set[str]:
+    """Return who has a missed game: neither a game nor a bye (§7.5.1, §13.5)."""
+    if match.get("ending") == "missed":
+        return set(match["absent"])
+    if match.get("ending") != "unplayed":
+        return set()
+    at_fault = set(match.get("responsible") or [])
+    return at_fault if len(at_fault) == 1 else set(match["players"])
 
 
 def awards(stages: list[Stage]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from padd_oracle.championships import attended
 from padd_oracle.generate import Chances, random_facts
 from padd_oracle.rules import DISQUALIFICATION, OPG4, OPG5, Event
 from padd_oracle.standings import standings
@@ -39,16 +40,6 @@ def points(place: int, players: int, rulebook: str) -> int:
     raise AssertionError
 
 
-def took_part(event: Event) -> set[str]:
-    """Return who had a game or a bye (AMB-64)."""
-    there: set[str] = set()
-    for round_ in event["rounds"]:
-        there |= {*round_.get("byes", []), *round_.get("earned_byes", [])}
-        for match in round_.get("matches", []):
-            there |= set(match["players"]) - set(match.get("absent") or [])
-    return there
-
-
 def expelled(event: Event) -> set[str]:
     """Return who was disqualified and so has no points (AMB-7)."""
     return {
@@ -62,7 +53,7 @@ def expelled(event: Event) -> set[str]:
 
 def takings(event: Event) -> dict[str, Row]:
     """Return what every handle takes from an event."""
-    there = took_part(event)
+    there = attended(event)
     order = [row["player"] for row in standings(event, 0)["standings"]]
     order = [player for player in order if player in there]
     handles = {player["id"]: player["handle"] for player in event["players"]}

@@ -157,6 +157,15 @@ class Match(Fact, frozen=True, kw_only=True, omit_defaults=True):
         """Whether the game was begun or is still to be played (AMB-146)."""
         return self.ending not in NEVER_PLAYED
 
+    @property
+    def there(self) -> tuple[PlayerId, ...]:
+        """Who has a game or a bye: both, or whoever was not at fault for no game."""
+        if self.is_meeting:
+            return self.players
+        named = self.absent if self.ending is Ending.MISSED else self.responsible
+        others = tuple(player for player in self.players if player not in (named or ()))
+        return others if len(others) == 1 else ()
+
     def opponent_of(self, player: PlayerId) -> PlayerId:
         """Return the other player."""
         first, second = self.players

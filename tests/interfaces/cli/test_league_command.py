@@ -142,6 +142,40 @@ def test_a_disqualified_player_has_no_points_and_the_others_keep_theirs(
     assert points == {"Kirk": 12, "Spock": 8, "Khan": 0}
 
 
+@pytest.mark.req("LEAG-14", "ONL-17")
+def test_a_game_that_both_left_unplayed_is_no_attendance(tmp_path: Path) -> None:
+    event = duel("Kirk", "Khan", "Spock")
+    event["players"] += [{"id": "sulu", "handle": "Sulu"}, {"id": "q", "handle": "Q"}]
+    unplayed = {"players": ["sulu", "q"], "ending": "unplayed"}
+    event["rounds"][0]["matches"].append(unplayed)
+
+    both = json.loads(run("table", *written(tmp_path, [event]), "--json").stdout)
+    unplayed["responsible"] = ["q"]
+    one = json.loads(run("table", *written(tmp_path, [event]), "--json").stdout)
+
+    assert [row["player"] for row in both["total"]] == ["Kirk", "Khan", "Spock"]
+    assert "Sulu" in {row["player"] for row in one["total"]}
+    assert "Q" not in {row["player"] for row in one["total"]}
+
+
+def test_a_player_disqualified_in_the_cut_has_no_points(tmp_path: Path) -> None:
+    event = duel("Kirk", "Khan", "Spock")
+    final = {"players": ["kirk", "khan"], "games": [{"winner": "khan"}]}
+    final["penalties"] = [{"player": "kirk", "level": 4}]
+    event["stages"] = [
+        {
+            "pairing_style": "single-elimination",
+            "players": ["kirk", "khan"],
+            "rounds": [{"number": 3, "matches": [final]}],
+        }
+    ]
+
+    answer = json.loads(run("table", *written(tmp_path, [event]), "--json").stdout)
+
+    points = {row["player"]: row["points"] for row in answer["total"]}
+    assert points == {"Khan": 12, "Spock": 8, "Kirk": 0}
+
+
 @pytest.mark.parametrize(
     ("changed", "place"),
     [

@@ -8,11 +8,11 @@ import msgspec
 
 from padd.core.formats.bracket.styles import swiss_elimination
 from padd.core.formats.heats import HeatPlan, HeatRecord, Seeded, seeded
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
-from padd.core.scoring.standings import disqualified, participants
+from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -136,17 +136,21 @@ def _key(player: Player) -> PlayerId:
 
 def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
     """Return a heat's ranking of those who played, by what they are known by."""
-    ranking = ranking_of(heat, book, seed=seed)
+    ranking = format_of(heat).standings(heat, book, seed=seed)
     if not ranking.final:
         unfinished = message(
             "This heat is not finished: rounds or results are missing."
         )
         _refuse("heat-open", unfinished, f"heats[{index}]", book)
     keys = {player.id: _key(player) for player in heat.players}
-    there = participants(heat) - disqualified(heat)
+    there = participants(heat)
     used = {player for round_ in heat.rounds for player in round_.earned_byes}
     return HeatRecord(
-        ranking=tuple(keys[player] for player in ranking.order if player in there),
+        ranking=tuple(
+            keys[row.player]
+            for row in ranking.rows
+            if row.player in there and not row.disqualified
+        ),
         earned_byes_used_by=frozenset(keys[player] for player in used),
     )
 

@@ -9,12 +9,13 @@ from padd.core.messages import message
 from padd.core.model import Fact, LeaguePart, PlayerId
 from padd.core.place_points import points_of_place
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scoring.standings import disqualified, participants
+from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from padd.core.formats.format import PlacedRow
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import LeagueRules
@@ -68,10 +69,9 @@ def points_at(place: int, players: int, rules: LeagueRules) -> int:
     )
 
 
-def places_of(event: Event, book: Rulebook, *, seed: int = 0) -> dict[PlayerId, int]:
+def _places(event: Event, rows: Sequence[PlacedRow]) -> dict[PlayerId, int]:
     """Return the places of those who took part; absent people hold none."""
     there = participants(event)
-    rows = format_of(event).standings(event, book, seed=seed).rows
     absent = [row.place for row in rows if row.player not in there]
     return {
         row.player: row.place - sum(place < row.place for place in absent)
@@ -100,8 +100,9 @@ def event_points(
     points (AMB-7).
     """
     rules = rules or league_rules(book)
-    taken = dict(places) if places else places_of(event, book, seed=seed)
-    expelled = disqualified(event)
+    ranked = format_of(event).standings(event, book, seed=seed).rows
+    taken = dict(places) if places else _places(event, ranked)
+    expelled = {row.player for row in ranked if row.disqualified}
     given = bonus or {}
     size = len(taken)
 

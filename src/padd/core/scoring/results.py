@@ -275,13 +275,10 @@ def _awarded(match: Match, terms: Terms) -> tuple[Award, Award, int]:
 
 def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
     """Give a bye to whoever was there, if exactly one player was at fault."""
-    named = match.absent if match.ending is MISSED else match.responsible
-    at_fault = set(named or ())
-    if len(at_fault) != 1:
-        return terms.missed, terms.missed
-    if match.players[0] in at_fault:
-        return terms.missed, terms.bye
-    return terms.bye, terms.missed
+    first, second = (
+        terms.bye if player in match.there else terms.missed for player in match.players
+    )
+    return first, second
 
 
 def judgement(match: Match, terms: Terms) -> Judgement:

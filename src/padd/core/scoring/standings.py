@@ -378,7 +378,7 @@ def participants(event: Event) -> set[PlayerId]:
     players: set[PlayerId] = set()
     for round_ in event.rounds:
         for match in round_.matches:
-            players.update(set(match.players) - set(match.absent or ()))
+            players.update(match.there)
         for pod in round_.pods:
             players.update(pod.players)
         players.update(round_.byes, round_.earned_byes)

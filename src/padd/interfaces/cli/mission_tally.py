@@ -95,10 +95,6 @@ def _read(file: str) -> list[MissionRecord]:
     ]
 
 
-def _named(heads: list[str], cells: list[str]) -> dict[str, str]:
-    return dict(zip(heads, map(str.strip, cells), strict=False))
-
-
 def _record(
     number: int, cells: dict[str, str], spellings: dict[str, str]
 ) -> MissionRecord:

@@ -86,10 +86,8 @@ def decision(
 
 
 def _by_absence(match: Match) -> Decision:
-    at_fault = match.absent if match.ending is Ending.MISSED else match.responsible
-    there = [player for player in match.players if player not in (at_fault or ())]
-    if len(there) == 1:
-        return Decision(how=DecidedBy.ABSENCE, winner=there[0])
+    if match.there:
+        return Decision(how=DecidedBy.ABSENCE, winner=match.there[0])
     return Decision(how=DecidedBy.NOBODY)
 
 
