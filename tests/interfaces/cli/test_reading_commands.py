@@ -119,7 +119,7 @@ def test_people_get_tables_with_names(event: str) -> None:
     assert "Ezri" in standings.stdout
     assert "after round 2" in standings.stdout
     assert "modified win" in score.stdout
-    assert "Sanctioned, rated" in check.stdout
+    assert "Sanctioned, not rated yet" in check.stdout
     assert "Bye: Bashir" in pair.stdout
 
 
@@ -241,9 +241,31 @@ def test_another_rulebook_ranks_the_same_facts(event: str) -> None:
 def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
     document = json.loads(padd("check", event, "--json").stdout)
 
-    assert (document["sanctioned"], document["rated"]) == (True, True)
+    assert document["sanctioned"] is True
     assert {problem["severity"] for problem in document["problems"]} == {"warning"}
     assert [pairing["optimal"] for pairing in document["pairings"]] == [True, True]
+
+
+@pytest.mark.req("AMB-147")
+@pytest.mark.parametrize(("played", "rated"), [(0, False), (2, False), (3, True)])
+def test_check_calls_an_event_rated_only_once_it_is_finished(
+    tmp_path: Path, played: int, rated: bool
+) -> None:
+    games = [
+        {"players": pair, "ending": "time", "scores": [60, 50]}
+        for pair in (["E", "C"], ["A", "D"])
+    ]
+    rounds = [*EVENT["rounds"], {"number": 3, "byes": ["B"], "matches": games}]
+    file = tmp_path / "open.event.json"
+    file.write_text(json.dumps({**EVENT, "rounds": rounds[:played]}), encoding="utf-8")
+
+    document = json.loads(padd("check", str(file), "--json").stdout)
+    for_people = padd("check", str(file)).stdout
+
+    reasons = {problem["code"] for problem in document["problems"]}
+    assert (document["sanctioned"], document["rated"]) == (True, rated)
+    assert ("not-finished" in reasons) is not rated
+    assert ("not rated yet" in for_people) is not rated
 
 
 def test_schema_is_a_json_schema() -> None:

@@ -30,6 +30,8 @@ class Checked(msgspec.Struct, frozen=True):
     event: Event
     sanction: Sanction
     rounds: tuple[RoundVerdict, ...]
+    waits: bool
+    """Whether it is rated once it is finished (AMB-147)."""
 
 
 @click.command()
@@ -52,17 +54,19 @@ def checked(event: Event) -> Checked:
     rounds = format_of(event).verify(event, book)
     sanction = check_sanction(event, book)
     still_open = unfinished(event, book)
-    if event.rounds and still_open is not None:
-        findings = (*sanction.findings, still_open)
-        sanction = msgspec.structs.replace(sanction, findings=findings)
-    return Checked(event, sanction, rounds)
+    if still_open is None:
+        return Checked(event, sanction, rounds, waits=False)
+    findings = (*sanction.findings, still_open)
+    waiting = msgspec.structs.replace(sanction, rated=False, findings=findings)
+    return Checked(event, waiting, rounds, waits=sanction.rated)
 
 
 def checked_table(found: Checked) -> TextTable:
     """Return the verdict, then errors, warnings and what is fulfilled."""
     sanction = found.sanction
     verdict = "Sanctioned" if sanction.sanctioned else "Not sanctioned"
-    rated = "rated" if sanction.rated else "not rated"
+    unrated = "not rated yet" if found.waits else "not rated"
+    rated = "rated" if sanction.rated else unrated
     fulfilled = (f for f in sanction.findings if f.severity == "ok")
     return TextTable(
         title=f"{title_of(found.event)}: {verdict}, {rated}",
