@@ -27,6 +27,48 @@ class LeagueStep(msgspec.Struct, frozen=True):
     """The act that may be done all the same, where this step is optional."""
 
 
+class DashboardStep(msgspec.Struct, frozen=True):
+    """One of the things that a season goes through, and whether it is done."""
+
+    words: Message
+    state: str
+    """Settled, now or planned."""
+
+
+def dashboard_steps(
+    season: Season | None, view: SeasonView | None, sheet: SheetView | None = None
+) -> tuple[DashboardStep, ...]:
+    """Return the row of steps: announced, calendar, last event, bonus, cuts, Champion.
+
+    `sheet` is that of the last event played, as for `league_next_step`.
+    """
+    if season is None or view is None:
+        return ()
+    played = [slot for slot in view.slots if slot.state == "settled"]
+    steps = [
+        (message("Announced"), True),
+        (message("Calendar"), all(slot.event for slot in view.slots)),
+    ]
+    if played:
+        number = played[-1].number
+        steps.append((message("Event {number} played", number=number), True))
+        owed = sheet is not None and bool(sheet.missing or sheet.unbooked)
+        steps.append((message("Bonus of event {number}", number=number), not owed))
+    steps.append((message("Cut of the first half"), view.first_closed))
+    if not view.short:
+        steps.append((message("Cut of the second half"), view.second_closed))
+    steps.append((message("Champion"), season.champion is not None))
+    now = next((place for place, (_, done) in enumerate(steps) if not done), None)
+    return tuple(
+        DashboardStep(words, "settled" if done else _undone(first=place == now))
+        for place, (words, done) in enumerate(steps)
+    )
+
+
+def _undone(*, first: bool) -> str:
+    return "now" if first else "planned"
+
+
 def league_next_step(
     season: Season | None,
     view: SeasonView | None,

@@ -17,6 +17,7 @@ from padd.store.models import (
     EventState,
     FinishedEvent,
     League,
+    LeagueEvent,
     Person,
     RegisteredDeck,
     Season,
@@ -246,3 +247,47 @@ def test_the_dashboard_gives_places_and_fills_the_calendar(world: World) -> None
     assert filled.status_code == 302
     assert first.points_won.get(place=1).person.public_id == d
     assert season.events.count() == 12
+
+
+KINDS = b"""\
+title,set,collectors_info,type,unique,mission_or_dilemma_type
+Deep Survey,SE,1C1,Mission,Y,P
+Quiet Moon,SE,1C2,Mission,Y,P
+Far Convoy,SE,1C3,Mission,Y,S
+"""
+
+
+@pytest.mark.req("LEAG-24")
+def test_missions_done_are_counted_by_planet_space_and_headquarters(
+    world: World,
+) -> None:
+    people = played(world)
+    League.objects.update(edition="2E")
+    brought = {"by": SYSTEM, "now": world.now}
+    file = card_import.bring(**brought, name="c.csv", data=KINDS, edition="2E")
+    card_import.take_into_use(**brought, file=file)
+    in_league = LeagueEvent.objects.get(event__public_id=world.ids["event"])
+    player = Person.objects.get(public_id=people[0])
+    for title in ("Deep Survey", "Quiet Moon", "Far Convoy", "Home", "Unheard of"):
+        in_league.missions.create(
+            person=player, title=title, headquarters=title == "Home", at=world.now
+        )
+
+    league = page(world, f"/leagues/{world.ids['league']}/")
+
+    assert "2 planet, 1 space, 1 headquarters, 1 not in the card data" in league
+    assert 'x="40.0%" width="20.0%"' in league
+
+
+def test_the_dashboard_shows_which_steps_of_the_season_are_done(world: World) -> None:
+    run = f"/leagues/{world.ids['league']}/run/"
+    played(world)
+
+    dashboard = page(world, run, "other")
+
+    steps = dashboard[dashboard.index("league-steps") :]
+    steps = steps[: steps.index("</ol>")]
+    assert steps.count('class="settled"') >= 2
+    assert steps.count('aria-current="step"') == 1
+    for words in ("Announced", "Event 1 played", "Cut of the first half", "Champion"):
+        assert words in steps

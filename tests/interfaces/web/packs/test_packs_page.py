@@ -124,3 +124,21 @@ def test_every_pack_is_shown_after_the_end_and_not_before() -> None:
     assert "All 3 packs were generated again just now and match." in page
     seat = day.seat("data")
     assert all(card.title in page for card in seat.table.cards[1, seat.number])
+
+
+@pytest.mark.req("FMT-59")
+def test_every_player_gets_a_pack_besides_and_the_address_keeps_it() -> None:
+    asked = ASKED | {"players": "2", "also": "frontier/starter"}
+
+    page = Client().get("/packs/", asked).content.decode()
+    told = Client().get("/packs/file/json/", asked)
+    certificate = certificate_from(told.content)
+    without = Client().get("/packs/", asked | {"players": ""}).content.decode()
+
+    kinds = [pack.kind for pack in certificate.packs]
+    assert kinds == ["booster"] * 3 + ["starter"] * 2
+    assert differing(certificate) == ()
+    assert "<b>Pack 3</b>" in page
+    assert "<b>Player 2</b>" in page
+    assert "players=2&amp;also=frontier%2Fstarter" in page
+    assert "Enter the number of players." in without

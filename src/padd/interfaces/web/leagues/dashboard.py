@@ -17,7 +17,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.typed_numbers import number, small
-from padd.presentation.leagues.next_step import league_next_step
+from padd.presentation.leagues.next_step import dashboard_steps, league_next_step
 from padd.presentation.leagues.season_view import (
     proposed_dates,
     season_label,
@@ -107,6 +107,11 @@ def _page(
     view = season_view(season, sheet.part if sheet else "") if season else None
     last = queries.sheet_event(season.pk) if season else None
     given = league_points.bonuses(season.pk) if season else ()
+    open_sheet = (
+        shown_sheet(last)
+        if season and last and not is_closed(season, LeaguePart(last.part))
+        else None
+    )
     context = {
         "section": "leagues",
         "league": row,
@@ -129,14 +134,8 @@ def _page(
         "bonuses": given,
         "days": proposed_dates(season) if season else {},
         "placeable": queries.placeable_events(row.pk),
-        "next": league_next_step(
-            season,
-            view,
-            shown_sheet(last)
-            if season and last and not is_closed(season, LeaguePart(last.part))
-            else None,
-            last.number if last else 0,
-        ),
+        "steps": dashboard_steps(season, view, open_sheet),
+        "next": league_next_step(season, view, open_sheet, last.number if last else 0),
         "deputies": ", ".join(person.handle for person in row.deputies.all()),
         "refusals": refusals,
         "typed": request.POST,

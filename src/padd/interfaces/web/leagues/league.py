@@ -12,6 +12,7 @@ from padd.core.messages import message
 from padd.interfaces.web.ical import calendar_file
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.leagues.mission_shares import mission_shares
 from padd.presentation.leagues.promos import promo_words
 from padd.presentation.leagues.season_view import SeasonView, season_label, season_view
 from padd.rulebooks.loader import rulebook
@@ -42,12 +43,14 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
     ):
         raise NotFound("league")
     season = known_season(league, _year(request))
+    view = season_view(season, request.GET.get("table", "")) if season else None
     context = {
         "section": "leagues",
         "league": row,
         "book": rulebook(row.rulebook),
         "director": row.director.handle,
-        "view": season_view(season, request.GET.get("table", "")) if season else None,
+        "view": view,
+        "shares": mission_shares(view.missions, row.edition) if view else (),
         "promos": promo_words(season, present().date()) if season else None,
         "label": season_label,
         "years": league_queries.years(row.pk),

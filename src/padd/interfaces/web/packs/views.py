@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.limited.certificate import PackCertificate, certify
 from padd.core.limited.product import digest, unfit
+from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.limited_sheets import packs_made
@@ -73,7 +74,7 @@ def file(request: HttpRequest, form: str) -> HttpResponse:
     seed = request.GET.get("seed", "").strip()[:LONGEST_SEED]
     if found is None or kind not in found.packs or form not in FORMS or not seed:
         raise Http404
-    made = _made(found, kind, _number(request.GET), seed)
+    made = _made(found, _kinds(found, kind, request.GET), seed)
     if isinstance(made, str):
         raise Http404
     contents: dict[str, Callable[[], str | bytes]] = {
@@ -140,11 +141,27 @@ def _number(query: QueryDict) -> int:
     return max(1, min(small(query.get("packs", "")) or 6, MOST))
 
 
-def _made(product: Product, kind: str, number: int, seed: str) -> PackCertificate | str:
+def _players(query: QueryDict) -> int:
+    return min(small(query.get("players", "")) or 0, MOST)
+
+
+def _also(product: Product, query: QueryDict) -> str:
+    """Return the kind of pack that every player gets besides, if there is one."""
+    slug, _, kind = query.get("also", "").partition("/")
+    return kind if slug == product.id and kind in product.packs else ""
+
+
+def _kinds(product: Product, kind: str, query: QueryDict) -> tuple[str, ...]:
+    """Return the kinds of all packs: the shared ones, then one for each player."""
+    also = _also(product, query)
+    return (kind,) * _number(query) + ((also,) * _players(query) if also else ())
+
+
+def _made(product: Product, kinds: tuple[str, ...], seed: str) -> PackCertificate | str:
     waiting = unfit(product)
     if waiting is not None:
         return text(waiting.message)
-    return certify(product, (kind,) * number, seed, now=present())
+    return certify(product, kinds, seed, now=present())
 
 
 def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:
@@ -161,19 +178,33 @@ def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpR
         ],
         "chosen": f"{slug}/{kind}",
         "number": _number(query),
+        "players": _players(query) or "",
+        "also": query.get("also", ""),
         "seed": seed or f"{secrets.token_hex(3)}-{secrets.token_hex(3)}",
         "refusal": refusal,
         "may_add": actor_of(request).signed_in,
         "steps": list(zip(STEPS, ("now", *("planned",) * 3), strict=True)),
     }
     if product is not None and kind in product.packs and seed:
-        made = _made(product, kind, shown["number"], seed)
+        refused = _also_refused(product, query)
+        made = refused or _made(product, _kinds(product, kind, query), seed)
         if isinstance(made, str):
             shown["refusal"] = made
         else:
-            shown |= _packs_shown(made, product, kind)
+            shown |= _packs_shown(made, product, kind, query)
             shown |= _checked(request, made, shown["query"], query.get("print", ""))
     return render(request, "packs/packs.html", shown, status=422 if refusal else 200)
+
+
+def _also_refused(product: Product, query: QueryDict) -> str:
+    """Return why nothing can be made for each player, where that was asked for."""
+    if not query.get("also"):
+        return ""
+    if not _also(product, query):
+        return text(message("Choose packs of one product for everything."))
+    if not _players(query):
+        return text(message("Enter the number of players."))
+    return ""
 
 
 def _checked(
@@ -196,8 +227,13 @@ def _checked(
     }
 
 
-def _packs_shown(made: PackCertificate, product: Product, kind: str) -> dict[str, Any]:
-    asked = {"product": f"{product.id}/{kind}", "packs": str(len(made.packs))}
+def _packs_shown(
+    made: PackCertificate, product: Product, kind: str, asked_for: QueryDict
+) -> dict[str, Any]:
+    number = _number(asked_for)
+    asked = {"product": f"{product.id}/{kind}", "packs": str(number)}
+    if also := _also(product, asked_for):
+        asked |= {"players": str(_players(asked_for)), "also": f"{product.id}/{also}"}
     query = urlencode(asked | {"seed": made.seed})
     return {
         "made": made,
@@ -217,9 +253,11 @@ def _packs_shown(made: PackCertificate, product: Product, kind: str) -> dict[str
         ],
         "packs": [
             (
+                f"Pack {place}" if place <= number else f"Player {place - number}",
+                contents_words(product.packs[pack.kind]),
                 pack.fingerprint[:8],
                 [(card.rarity, card.title, card_words(card)) for card in pack.cards],
             )
-            for pack in made.packs
+            for place, pack in enumerate(made.packs, start=1)
         ],
     }
