@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
@@ -10,11 +11,15 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.helpers import get_cool_off, get_failure_limit
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import F
+from django.template.exceptions import TemplateDoesNotExist
+from django.template.loader import render_to_string
 from django.utils.crypto import get_random_string
 
+from padd.interfaces.web.notice import leave_notice
 from padd.services.delivery.mail_queue import post
 
 if TYPE_CHECKING:
@@ -44,6 +49,21 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
         """Take as long as a new account does, so that time tells nothing."""
         make_password(get_random_string(UNGUESSED))
         super().send_account_already_exists_mail(email)
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        **_: object,
+    ) -> None:
+        """Say on the next page what was done; visitors' pages are the same for all."""
+        if not message_template or not request.user.is_authenticated:
+            return
+        with suppress(TemplateDoesNotExist):  # of what needs no words, such as sign-in
+            said = render_to_string(message_template, message_context, request)
+            leave_notice(request, said.strip(), refused=level >= messages.ERROR)
 
     def send_mail(
         self, template_prefix: str, email: str, context: dict[str, Any]

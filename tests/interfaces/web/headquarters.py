@@ -67,7 +67,7 @@ class Headquarters(Served):
 def sign_in(read: Reader, name: str) -> Any:
     page = read.page
     page.goto(f"{read.address}/accounts/login/")
-    page.get_by_label("Email").fill(f"{name}@example.org")
+    page.get_by_label("E-mail address").fill(f"{name}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     # To go on before the answer is there would take the request back.
     with page.expect_navigation(wait_until="load"):

@@ -24,7 +24,7 @@ OWN_WORDS = {
     "leagues/champions.py": "leads to the console",
     "notice.py": "the way itself",
     "packs/views.py": "shows what was added",
-    "people/views.py": "leads to the own page; a handle typed wrongly; erased",
+    "people/views.py": "leads to the own page; a handle typed wrongly",
     "printing/views.py": "leads to the console",
     "ratings/profile_views.py": "leads to who somebody was merged into",
     "reports/intake.py": "the page says what became of it",

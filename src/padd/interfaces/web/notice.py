@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.http import HttpResponseRedirect
 
@@ -15,16 +15,31 @@ if TYPE_CHECKING:
 
 NOTICE: Final = "notice"
 """Where the session keeps the sentence until it is shown."""
+REFUSED: Final = "notice-refused"
+"""Whether it says why something was not done."""
+
+
+class Notice(NamedTuple):
+    """What the next page says, and whether it is a refusal."""
+
+    said: str
+    refused: bool
 
 
 def done(request: HttpRequest, where: str, said: Message) -> HttpResponseRedirect:
     """Lead to a page after a change, which says there what was done."""
-    request.session[NOTICE] = text(said)
+    leave_notice(request, text(said))
     return HttpResponseRedirect(where)
 
 
-def taken_notice(request: HttpRequest) -> str:
+def leave_notice(request: HttpRequest, said: str, *, refused: bool = False) -> None:
+    """Have the next page say a sentence."""
+    request.session[NOTICE], request.session[REFUSED] = said, refused
+
+
+def taken_notice(request: HttpRequest) -> Notice | None:
     """Return what the page is to say, once."""
     if NOTICE not in request.session:
-        return ""
-    return str(request.session.pop(NOTICE))
+        return None
+    refused = request.session.pop(REFUSED, False)
+    return Notice(str(request.session.pop(NOTICE)), bool(refused))

@@ -179,3 +179,46 @@ def test_those_who_keep_a_desk_have_no_pace(world: World) -> None:
         )
 
     assert actors.of_account(account_id=by.account_id or 0, now=world.now).offices
+
+
+def test_the_page_after_a_change_of_the_account_says_what_was_done() -> None:
+    owner = somebody()
+    client = Client()
+    client.force_login(owner, backend=BACKEND)
+    client.post(reverse("account_reauthenticate"), {"password": WORD})
+
+    changed = client.post(
+        reverse("account_change_password"),
+        {
+            "oldpassword": WORD,
+            "password1": "gagh-is-alive",
+            "password2": "gagh-is-alive",
+        },
+        follow=True,
+    )
+    client.post(reverse("account_reauthenticate"), {"password": WORD + "1"})
+    kept = client.post(
+        reverse("account_email"),
+        {"email": owner.email, "action_remove": "yes"},
+        follow=True,
+    )
+
+    assert "Your password is changed." in changed.content.decode()
+    assert "is the address you sign in with" in kept.content.decode()
+    assert 'class="warning refused" role="status"' in kept.content.decode()
+
+
+def test_whoever_confirms_an_address_is_told_so_and_signs_in(
+    client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    client.post(
+        reverse("account_signup"),
+        {"email": "new@example.org", "password1": WORD, "password2": WORD},
+    )
+    link = re.findall(r"https://[^/]+(/\S+confirm-email\S+)", str(mailoutbox[0].body))[
+        0
+    ]
+
+    page = client.post(link, follow=True)
+
+    assert "Your e-mail address is confirmed." in page.content.decode()

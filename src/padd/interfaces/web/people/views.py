@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.notice import done
+from padd.interfaces.web.notice import done, leave_notice
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -26,6 +26,7 @@ from padd.interfaces.web.request_actor import (
 from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
+from padd.presentation.messages import text
 from padd.presentation.ratings.career import career_part
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
@@ -254,12 +255,12 @@ def me(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("player", args=(actor.person,)))
     title, act = "Your profile", "Save profile"
     if request.method != "POST":
-        return _form(request, {}, title=title, act=act)
+        return _form(request, {}, title=title, act=act, new="yes")
     try:
         people.claim(by=actor, now=present(), details=details_of(request))
     except RefusalError as refused:
-        return _refused(request, refused, title=title, act=act)
-    return HttpResponseRedirect(reverse("mine"))
+        return _refused(request, refused, title=title, act=act, new="yes")
+    return done(request, reverse("mine"), message("Profile saved."))
 
 
 def _form(
@@ -305,9 +306,12 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     require(Permission.PERSON_ERASE, actor, person_id=row.pk)
+    page = reverse("player", args=(person,))
     if request.POST.get("handle", "").strip() != facts.handle:
-        return HttpResponseRedirect(reverse("player", args=(person,)) + "#erase")
+        said = message("Nothing was erased: that is not the handle.")
+        leave_notice(request, text(said), refused=True)
+        return HttpResponseRedirect(page + "#erase")
     privacy.erase(by=actor, now=now, person=person)
     if row.pk == actor.person_id:
         logout(request)
-    return HttpResponseRedirect(reverse("home"))
+    return done(request, reverse("home"), message("The data is erased."))
