@@ -11,7 +11,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise
-from padd.services.local_time import moment, shown_twice
+from padd.services.local_time import dated, moment, shown_twice
 
 if TYPE_CHECKING:
     from padd.services.events.sanction_adviser import SanctionAdvice
@@ -167,3 +167,8 @@ def test_the_older_guide_takes_six_days_warns_under_seven_and_moves_by_seven() -
     assert "notice-close" in [problem.code for problem in said.sanction.problems]
     assert said.last_change is not None
     assert said.last_change.isoformat() == "2026-11-22T19:00:00+01:00"
+
+
+def test_a_day_in_words_has_no_leading_zero() -> None:
+    assert dated(clock("2026-12-04T19:00"), "%a %d %b, %H:%M") == "Fri 4 Dec, 19:00"
+    assert dated(clock("2026-12-14T09:05"), "%d %B %Y") == "14 December 2026"

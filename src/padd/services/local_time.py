@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
+
+
+def dated(at: date, pattern: str) -> str:
+    """Return a date in words, its day without a leading zero on any system."""
+    return at.strftime(pattern.replace("%d", str(at.day)))
 
 
 @cache

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from padd.core.online.open_games import deadline_of
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
+from padd.services.local_time import dated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,4 +61,5 @@ def _in_zone(until: str | None, zone: str) -> str:
     if until is None:
         return "–"
     at = datetime.fromisoformat(until).astimezone(ZoneInfo(zone))
-    return f"{at:%a %d %b, %H:%M} {zone.rsplit('/', maxsplit=1)[-1].replace('_', ' ')}"
+    place = zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
+    return f"{dated(at, '%a %d %b, %H:%M')} {place}"

@@ -22,6 +22,7 @@ from padd.presentation import words as wording
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.values import in_words, numbers_of, titled
 from padd.presentation.svg.text_width import short_name
+from padd.services.local_time import dated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,6 +48,7 @@ def environment(**options: object) -> Environment:
         icon=icon,
         words=page_words,
         wording=wording,
+        dated=dated,
         in_words=in_words,
         numbers_of=numbers_of,
         titled=titled,

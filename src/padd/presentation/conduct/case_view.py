@@ -10,6 +10,7 @@ from padd.core.conduct.case import CaseAudience, CaseSource, CaseStage, Outcome,
 from padd.core.conduct.case_rules import open_to
 from padd.core.eventlog.actions.penalties import infraction_of
 from padd.rulebooks.schema import cite
+from padd.services.local_time import dated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -207,7 +208,7 @@ def _by_when(facts: CaseFacts) -> str:
     until = facts.state.answer_by
     if until is None:
         return "The desk reads it before it decides."
-    return f"By {until:%A, %d %B %Y}."
+    return f"By {dated(until, '%A, %d %B %Y')}."
 
 
 def _choices(facts: CaseFacts) -> Iterator[CaseChoice]:
@@ -291,10 +292,11 @@ def _details(act: AnyCaseAct) -> dict[str, str]:
         case acts.CaseReported(source=source):
             return {"what": ABOUT[source].capitalize()}
         case acts.AnswerAsked(until=until):
-            return {"until": f"{until:%a %d %b %Y}"}
+            return {"until": dated(until, "%a %d %b %Y")}
         case acts.CaseDecided(outcome=outcome, since=since, until=until):
-            dated = since is not None and until is not None
-            days = f", {since:%d %b %Y} to {until:%d %b %Y}" if dated else ""
+            days = ""
+            if since is not None and until is not None:
+                days = f", {dated(since, '%d %b %Y')} to {dated(until, '%d %b %Y')}"
             return {"outcome": OUTCOMES[outcome], "days": days}
         case _:
             return {}

@@ -15,6 +15,7 @@ from padd.services.delivery.mail_queue import (
     post,
     stop_headers,
 )
+from padd.services.local_time import dated
 from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Registration, RegistrationState
 from padd.store.row_values import at_the_place
@@ -74,13 +75,8 @@ def approval_requested(approval: Approval) -> None:
     """Tell the coordinator that something waits there."""
     send(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
-        subject=message("Needs your review: {asked}", asked=approval.asked),
-        body=message(
-            "{kind}: {asked}\n{rule}",
-            kind=approval.get_kind_display(),
-            asked=approval.asked,
-            rule=approval.rule,
-        ),
+        subject=message("Needs your review: {kind}", kind=approval.get_kind_display()),
+        body=lines(approval.asked, approval.rule or None, page_address("/desk/")),
     )
 
 
@@ -91,7 +87,9 @@ def approval_decided(approval: Approval) -> None:
     state = approval.get_state_display()
     send(
         to=[approval.requester.email],
-        subject=message("{state}: {asked}", state=state, asked=approval.asked),
+        subject=message(
+            "{state}: {kind}", state=state, kind=approval.get_kind_display()
+        ),
         body=lines(approval.asked, state, approval.reason),
     )
 
@@ -171,7 +169,7 @@ def _starts(event: Event) -> Message:
     local = at_the_place(event.starts_at, event.time_zone)
     return message(
         "It starts on {moment} ({time_zone}).",
-        moment=f"{local:%d %B %Y, %H:%M}",
+        moment=dated(local, "%d %B %Y, %H:%M"),
         time_zone=event.time_zone,
     )
 
@@ -254,7 +252,7 @@ def event_changed(
         body=message(
             "{event} now starts on {moment} ({time_zone}).",
             event=event.name,
-            moment=f"{now_starts:%d %B %Y, %H:%M}",
+            moment=dated(now_starts, "%d %B %Y, %H:%M"),
             time_zone=event.time_zone,
         ),
     )

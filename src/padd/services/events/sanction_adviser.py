@@ -24,7 +24,13 @@ from padd.core.model import (
 from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.core.validation.sanction import Sanction, check_sanction, recommended_rounds
-from padd.services.local_time import hours_before, local_time, moment, shown_twice
+from padd.services.local_time import (
+    dated,
+    hours_before,
+    local_time,
+    moment,
+    shown_twice,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -346,7 +352,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
             decides=decides.get("conflicting-season", "department"),
             asked=message(
                 "Date during the championship season: {day}",
-                day=f"{form.starts:%d %B %Y}",
+                day=dated(form.starts, "%d %B %Y"),
             ),
             cite=book.citations["championships.conflict.kinds"].cite,
         )

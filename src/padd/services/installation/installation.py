@@ -11,6 +11,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import in_words, is_damage, reason_of
 from padd.services.eventlog.automatic_backup import backups_in
+from padd.services.local_time import dated
 from padd.services.refusal import no
 from padd.store import durability, people_search, upgrade
 from padd.store.models import Event, Person
@@ -67,7 +68,7 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
             "The database is damaged ({cause}). Go back to the last backup, of "
             "{at} UTC: padd restore {file}",
             cause=str(cause),
-            at=f"{newest.at:%d %B %Y, %H:%M}",
+            at=dated(newest.at, "%d %B %Y, %H:%M"),
             file=str(newest.file),
         ),
     )

@@ -21,6 +21,7 @@ from padd.core.messages import message, plural
 from padd.services.database_errors import in_words, reason_of
 from padd.services.delivery import mail_queue
 from padd.services.installation import backups
+from padd.services.local_time import dated
 from padd.store import upgrade
 from padd.store.coordinators import grants_in_force
 
@@ -182,7 +183,7 @@ def _certificate(*, now: datetime) -> CheckResult:
             ),
         )
     ends = datetime.fromtimestamp(ssl.cert_time_to_seconds(str(seen["notAfter"])), UTC)
-    until = f"{ends:%d %B %Y}"
+    until = dated(ends, "%d %B %Y")
     return _found(
         "certificate",
         message("The certificate ends on {until}. Renew it.", until=until)
@@ -245,9 +246,9 @@ def _backup(*, now: datetime) -> CheckResult:
     elif now - latest.at > BACKUP_AGE:
         wrong = message(
             "The last backup is of {at} UTC. Run padd backup every night.",
-            at=f"{latest.at:%d %B %Y, %H:%M}",
+            at=dated(latest.at, "%d %B %Y, %H:%M"),
         )
-    at = f"{latest.at:%d %B %Y, %H:%M}" if latest else ""
+    at = dated(latest.at, "%d %B %Y, %H:%M") if latest else ""
     return _found("backup", wrong, message("The last backup is of {at} UTC.", at=at))
 
 

@@ -20,6 +20,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.messages import message
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.local_time import dated
 from padd.store.models import (
     GameMessage,
     GameProposal,
@@ -140,7 +141,8 @@ def _from_tables(event: Event, found: Records) -> None:
                 player=row.player,
                 icon="calendar",
                 words=message(
-                    "Proposed {moment} UTC", moment=f"{row.starts_at:%a %d %b, %H:%M}"
+                    "Proposed {moment} UTC",
+                    moment=dated(row.starts_at, "%a %d %b, %H:%M"),
                 ),
             )
         )

@@ -19,6 +19,7 @@ from padd.core.online.open_games import Reminder, ReminderKind, reminders_due
 from padd.services.delivery import emails
 from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.local_time import dated
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import addresses_of, zones_of
 from padd.store.models import (
@@ -254,8 +255,8 @@ def _moment(one: Reminder, zone: str) -> Message | None:
         )
     at = datetime.fromisoformat(one.due)
     local = at.astimezone(known_zone(zone))
-    here = f"{local:%a %d %b %Y, %H:%M} ({zone})"
-    utc = f"{at.astimezone(UTC):%d %b, %H:%M}"
+    here = f"{dated(local, '%a %d %b %Y, %H:%M')} ({zone})"
+    utc = dated(at.astimezone(UTC), "%d %b, %H:%M")
     if one.kind in AT:
         return message("Time: {here}, {utc} UTC.", here=here, utc=utc)
     return message("Deadline: {here}, {utc} UTC.", here=here, utc=utc)

@@ -20,6 +20,7 @@ from padd.store.models import Account, Approval, ApprovalKind, ApprovalState, Pe
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
 
 LONGEST_WORDS: Final = 300
@@ -53,10 +54,7 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
                     created_at=now,
                 )
         except IntegrityError as error:
-            reason = message(
-                "Someone else has claimed this record; a decision is pending."
-            )
-            raise RefusalError(no("claimed", reason)) from error
+            raise RefusalError(_already_claimed(row, by)) from error
         record(
             Permission.PERSON_CLAIM,
             by=by.label,
@@ -66,6 +64,19 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
         )
         emails.approval_requested(approval)
     return approval.public_id
+
+
+def _already_claimed(row: Person, by: Actor) -> Refusal:
+    own = Approval.objects.filter(
+        about=f"{CLAIM}:{row.public_id}",
+        state=ApprovalState.OPEN,
+        requester=by.account_id,
+    )
+    if own.exists():
+        reason = message("You have already claimed this record; wait for the decision.")
+    else:
+        reason = message("Someone else has claimed this record; a decision is pending.")
+    return no("claimed", reason)
 
 
 def _own(by: Actor) -> Person:

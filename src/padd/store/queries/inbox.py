@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Q
 
-from padd.store.models import Account, Approval, ApprovalKind, ApprovalState
+from padd.store.models import Account, Approval, ApprovalKind, ApprovalState, Person
 from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import VenueFacts, venue_facts_of
 
@@ -44,6 +44,9 @@ class InboxItem:
     event: EventRow | None
     venue: VenueFacts | None
     requester: str
+    requester_person: str
+    record: tuple[str, str] | None
+    """The claimed record: its id and handle."""
     created_at: datetime
     decided_at: datetime | None
     reason: str
@@ -95,6 +98,8 @@ def _question(row: Approval) -> InboxItem:
         event=line_of(event) if event is not None else None,
         venue=venue_facts_of(row.venue) if row.venue else None,
         requester=_handle(row.requester),
+        requester_person=_person(row.requester),
+        record=_claimed_record(row),
         created_at=row.created_at,
         decided_at=row.decided_at,
         reason=row.reason,
@@ -103,6 +108,18 @@ def _question(row: Approval) -> InboxItem:
             for comment in row.comments.all()
         ),
     )
+
+
+def _claimed_record(row: Approval) -> tuple[str, str] | None:
+    """Return the record that somebody claims as theirs."""
+    if row.kind != ApprovalKind.CLAIM:
+        return None
+    claimed = Person.objects.get(public_id=row.about.partition(":")[2])
+    return claimed.public_id, claimed.handle
+
+
+def _person(account: Account | None) -> str:
+    return account.person.public_id if account and account.person else ""
 
 
 def _handle(account: Account | None) -> str:

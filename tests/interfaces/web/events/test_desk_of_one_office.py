@@ -7,10 +7,24 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from padd.store.models import Approval, Event, Grant, Office
+from padd.interfaces.web.events.inbox import KINDS
+from padd.services.access.actors import SYSTEM
+from padd.services.people import people
+from padd.services.people.people import PersonDetails
+from padd.store.models import (
+    Account,
+    Approval,
+    ApprovalKind,
+    Event,
+    Grant,
+    Office,
+    Person,
+)
 from world import BACKEND, account, make_world
 
 if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
     from world import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("GOV-11")]
@@ -61,3 +75,52 @@ def test_a_data_processor_sees_held_reports_and_no_questions() -> None:
     assert 'id="q-' not in desk
     assert held.status_code == 200
     assert processor.get("/desk/cases/").status_code == 404
+
+
+def player(world: World, handle: str) -> Person:
+    details = PersonDetails(handle=handle)
+    return Person.objects.get(
+        public_id=people.add(by=SYSTEM, now=world.now, details=details)
+    )
+
+
+def test_every_kind_of_question_has_its_words_at_the_desk() -> None:
+    assert set(KINDS) == set(ApprovalKind.values)
+
+
+def test_a_claimed_record_is_shown_with_both_records_and_decided_once() -> None:
+    world = make_world()
+    record = player(world, "Old Wolf")
+    asker = account("claims")
+    asker.person = player(world, "New Wolf")
+    asker.save()
+    claimer = Client()
+    claimer.force_login(asker, backend=BACKEND)
+    chief = world.clients["head"]
+    claim = f"/players/{record.public_id}/claim/"
+
+    claimer.post(claim, {"words": "I won in Mainz"})
+    twice = claimer.post(claim, {"words": "I won in Mainz"})
+    desk = chief.get("/desk/").content.decode()
+    decide = f"/desk/{Approval.objects.get(kind='claim').public_id}/decide/"
+    chief.post(decide, {"do": "approve"})
+    late = chief.post(decide, {"do": "refuse"})
+
+    assert "You have already claimed this record" in twice.content.decode()
+    for person in (record, asker.person):
+        assert f'href="/players/{person.public_id}/"' in desk
+    assert Account.objects.get(pk=asker.pk).person == record
+    assert late.status_code == 422
+    assert "Not decided" in late.content.decode()
+
+
+def test_an_officer_without_a_second_factor_is_told_why_the_desk_is_closed(
+    settings: SettingsWrapper,
+) -> None:
+    settings.OFFICES_NEED_SECOND_FACTOR = True
+    asleep = holder(make_world(), Office.DIRECTOR)
+
+    answer = asleep.get("/desk/")
+
+    assert answer.status_code == 404
+    assert "inactive until you add a second factor" in answer.content.decode()

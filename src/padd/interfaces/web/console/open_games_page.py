@@ -15,6 +15,7 @@ from padd.presentation.page_words import count
 from padd.rulebooks.schema import cite
 from padd.services.eventlog.event_start import pins_for
 from padd.services.eventlog.log_cache import event_row
+from padd.services.local_time import dated
 from padd.services.online.game_records import game_records, reach_of, unanswered
 from padd.services.online.own_game import addresses_of, zones_of
 from padd.services.refusal import NotFound
@@ -121,7 +122,7 @@ def _pinned(view: EventView) -> Context:
     pins = view.state.pins
     opened = view.lines[0].at if view.lines else None
     return {
-        "pinned_on": f"{opened:%a %d %b %Y}" if pins and opened else "",
+        "pinned_on": dated(opened, "%a %d %b %Y") if pins and opened else "",
         "pins": pins,
         "changed": changed_documents(pins, pins_for(view.state.settings, view.book)),
         "frozen_rule": cite(view.book, "online.rules_frozen"),
@@ -178,7 +179,7 @@ def _row(
             **seat,
             "lines": [
                 {
-                    "at": line.at.astimezone(UTC).strftime("%a %d %b, %H:%M"),
+                    "at": dated(line.at.astimezone(UTC), "%a %d %b, %H:%M"),
                     "icon": line.icon,
                     "words": text(line.words),
                     "said": line.said,
@@ -253,4 +254,4 @@ def _hours(left: timedelta) -> str:
 
 
 def _utc(iso: str) -> str:
-    return f"{datetime.fromisoformat(iso).astimezone(UTC):%a %d %b, %H:%M}"
+    return dated(datetime.fromisoformat(iso).astimezone(UTC), "%a %d %b, %H:%M")

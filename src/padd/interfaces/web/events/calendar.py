@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 MOST_LIVE: Final = 12
 MOST_UPCOMING: Final = 12
 MOST_RESULTS: Final = 5
+MOST_FOUND: Final = 8
 LONGEST: Final = 80
 FIRST_YEAR: Final = 1994
 """The game is as old as that."""
@@ -252,17 +253,18 @@ def search(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("q", "").strip()[:LONGEST]
     now, actor = present(), actor_of(request)
     choice = Filter(when="all", text=text)
-    met = search_people(by=actor, now=now, text=text, limit=8) if text else ()
-    lines = queries.calendar(choice, now=now, size=8).lines if text else ()
+    met = search_people(by=actor, now=now, text=text, limit=MOST_FOUND) if text else ()
+    lines = queries.calendar(choice, now=now, size=MOST_FOUND).lines if text else ()
     context = {
         "section": "",
         "query": text,
+        "most": MOST_FOUND,
         "people": met,
         "rated": careers.headlines(person.public_id for person in met),
         "whole": whole,
         "events": [row_of(line) for line in lines],
         "won": careers.winners((line.public_id for line in lines), by=actor, now=now),
         "change_of": whole_change,
-        "venues": queries.venues(text, limit=8) if text else (),
+        "venues": queries.venues(text, limit=MOST_FOUND) if text else (),
     }
     return render(request, "events/search.html", context)

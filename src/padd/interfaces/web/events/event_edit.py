@@ -202,7 +202,7 @@ def publish(request: HttpRequest, event: str) -> HttpResponse:
         event,
         command,
         already=lambda state: state != "draft",
-        said=message("Event sent. Players see what you see here."),
+        said=message("The event is registered. Players see what you see here."),
     )
 
 

@@ -42,6 +42,7 @@ KINDS = {
     "director": "Director to approve",
     "held-director": "Director on hold",
     "application": "Application",
+    "claim": "Record claimed",
 }
 
 

@@ -22,7 +22,10 @@ from padd.services.refusal import NotAllowed, NotFound, no
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from padd.core.messages import Message
+
 BIRTH_YEAR_DIGITS = 4
+WAITING = "waiting"
 WAIT = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
 NO_YEAR = no(
     "birth-year",
@@ -42,7 +45,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     if year and not plain:
         return views_listing.show(request, event, refusals=(NO_YEAR,), status=422)
     try:
-        registrations.enter(
+        entered = registrations.enter(
             by=actor_of(request),
             now=present(),
             event=event,
@@ -56,11 +59,16 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
             return views_listing.show(
                 request, event, refusals=refused.refusals, status=422
             )
-    return done(
-        request,
-        reverse("listing", args=(event,)) + "#coming",
-        message("Thank you. We sent you an e-mail with everything you need."),
-    )
+        said = message("You’re already on the list.")
+    else:
+        said = _entered_notice(waits=entered.state == WAITING)
+    return done(request, reverse("listing", args=(event,)) + "#coming", said)
+
+
+def _entered_notice(*, waits: bool) -> Message:
+    if waits:
+        return message("You’re on the waiting list. We’ll e-mail you if a seat opens.")
+    return message("You’re on the list. See you there!")
 
 
 def too_often(request: HttpRequest, email: str) -> bool:

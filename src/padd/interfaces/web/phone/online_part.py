@@ -9,6 +9,7 @@ import msgspec
 
 from padd.core.online.game_timer import game_timer
 from padd.presentation.events.online_terms import OnlineTerm, terms_of
+from padd.services.local_time import dated
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
@@ -81,6 +82,5 @@ def _moment(context: PlayerContext, iso: str | None) -> Moment | None:
         return None
     zone = context.view.calendar_event.zone
     there = datetime.fromisoformat(iso).astimezone(zone)
-    return Moment(
-        iso, f"{there:%a %d %b, %H:%M} ({context.view.calendar_event.time_zone})"
-    )
+    place = context.view.calendar_event.time_zone
+    return Moment(iso, f"{dated(there, '%a %d %b, %H:%M')} ({place})")
