@@ -15,6 +15,7 @@ from padd.presentation.progress import Segment
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from padd.core.messages import Message
     from padd.core.model import Event, Player, PlayerId
     from padd.core.validation.sanction import Sanction
     from padd.rulebooks.schema import Rulebook
@@ -61,7 +62,7 @@ def head_of(
         final=final,
         colour=_colour(event, final=final),
         segments=tuple(_segments(event, set(open_rounds), final=final)),
-        verdict=_verdict(check_sanction(event, book)),
+        verdict=_verdict(check_sanction(event, book), names_of(event)),
         final_game=_final_game(event),
     )
 
@@ -109,14 +110,24 @@ def _final_game(event: Event) -> str:
     return f"{first} and {second}, won by {names[final.winner]}"
 
 
-def _verdict(sanction: Sanction) -> Verdict:
+def _named(said: Message, names: dict[str, str]) -> Message:
+    """Return what a check says, with names in place of the ids in the event file."""
+    parameters = tuple(
+        (key, names.get(value, value) if isinstance(value, str) else value)
+        for key, value in said.parameters
+    )
+    return msgspec.structs.replace(said, parameters=parameters)
+
+
+def _verdict(sanction: Sanction, names: dict[str, str]) -> Verdict:
     marks = {
         "ok": ("good", "check"),
         "warning": ("advice", "lightbulb"),
         "error": ("stuck", "x"),
     }
     lines = tuple(
-        (*marks[f.severity], text(f.message), f.rule) for f in sanction.findings
+        (*marks[f.severity], text(_named(f.message, names)), f.rule)
+        for f in sanction.findings
     )
     if not sanction.sanctioned:
         return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)

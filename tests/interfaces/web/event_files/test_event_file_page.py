@@ -253,3 +253,10 @@ def test_the_file_of_an_example_reads_back_as_the_same_event(client: Client) -> 
 
     assert response["Content-Disposition"].endswith('"spacedock-98.event.json"')
     assert read_event(response.content, book_of=book_named) == example.event
+
+
+def test_what_a_check_says_names_players_not_ids(client: Client) -> None:
+    page = client.get("/examples/subspace-relay/").content.decode()
+
+    assert "Peder Lindqvist: Earned byes" in page
+    assert "peder: Earned byes" not in page

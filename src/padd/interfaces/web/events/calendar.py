@@ -55,7 +55,12 @@ KINDS: Final = {
     "continental": "Continental",
     "world": "World",
 }
-WHENS: Final = {"upcoming": "Upcoming", "live": "Live now", "past": "Past"}
+WHENS: Final = {
+    "upcoming": "Upcoming",
+    "live": "Live now",
+    "past": "Past",
+    "all": "All dates",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
