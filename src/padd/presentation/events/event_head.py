@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.formats.round_names import round_title
+from padd.core.model import PlayerId
 from padd.core.validation.sanction import check_sanction
 from padd.presentation import page_words
 from padd.presentation.messages import text
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from padd.core.messages import Message
-    from padd.core.model import Event, Player, PlayerId
+    from padd.core.model import Event, Player
     from padd.core.validation.sanction import Sanction
     from padd.rulebooks.schema import Rulebook
 
@@ -110,16 +111,16 @@ def _final_game(event: Event) -> str:
     return f"{first} and {second}, won by {names[final.winner]}"
 
 
-def _named(said: Message, names: dict[str, str]) -> Message:
+def _named(said: Message, names: dict[PlayerId, str]) -> Message:
     """Return what a check says, with names in place of the ids in the event file."""
     parameters = tuple(
-        (key, names.get(value, value) if isinstance(value, str) else value)
+        (key, names.get(PlayerId(value), value) if isinstance(value, str) else value)
         for key, value in said.parameters
     )
     return msgspec.structs.replace(said, parameters=parameters)
 
 
-def _verdict(sanction: Sanction, names: dict[str, str]) -> Verdict:
+def _verdict(sanction: Sanction, names: dict[PlayerId, str]) -> Verdict:
     marks = {
         "ok": ("good", "check"),
         "warning": ("advice", "lightbulb"),
