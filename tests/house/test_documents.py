@@ -25,8 +25,12 @@ PATH = re.compile(
 )
 MODULE = re.compile(r"(?<![\w./@-])padd(?!\.example)(?:\.[a-z_]+)+\b")
 
-MADE_IN_A_GUIDE = ("judge_calls.py", "regions.py", "regions.html", "regions_page.py")
-"""Files that the examples of the how-tos would make."""
+MADE_IN_A_GUIDE = (
+    *("judge_calls.py", "phone_judge.py"),
+    *("regions.py", "regions.html", "regions_page.py"),
+    "round_breaks.py",
+)
+"""Files that the examples in the how-tos create."""
 
 
 def _quoted(document: Path) -> str:
@@ -72,6 +76,30 @@ def _named(document: Path) -> Iterator[tuple[str, bool]]:
 )
 def test_every_path_and_module_that_a_document_names_is_there(document: Path) -> None:
     assert [name for name, there in _named(document) if not there] == []
+
+
+def _anchors(document: Path) -> set[str]:
+    """Return the addresses of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"(?:\n|^)#+ (.+)", document.read_text(encoding="utf-8"))
+    return {
+        re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-")
+        for heading in headings
+    }
+
+
+@pytest.mark.parametrize(
+    "document", [*DOCUMENTS, HISTORY], ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    text = re.sub(r"```.*?```|`[^`\n]+`", "", document.read_text(), flags=re.DOTALL)
+    links = re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", text)
+    places = [(document.parent / path if path else document, at) for path, at in links]
+
+    assert [
+        f"{place.name}#{anchor}"
+        for place, anchor in places
+        if not place.exists() or (anchor and anchor not in _anchors(place))
+    ] == []
 
 
 def test_every_file_of_the_program_is_in_the_package() -> None:
