@@ -9,8 +9,8 @@ import pytest
 
 from padd.core.model import PlayerId
 from padd.core.scoring.results import (
+    Award,
     Code,
-    Result,
     ScoredEvent,
     ScoredRound,
     score_event,
@@ -31,6 +31,7 @@ GAME = re.compile(
     r"(?P<one>\w+) v (?P<two>\w+): (?P<ending>[\w-]+)"
     r"(?:, (?P<winner>\w+) wins)?(?:, (?P<mine>-?\d+)-(?P<theirs>-?\d+))?"
 )
+SEATS = [PlayerId(player) for player in "abcd"]
 WITHOUT_GAME = {"bye": "byes", "earned bye": "earned_byes", "missed": "missed"}
 
 
@@ -109,11 +110,19 @@ def record(
     lost_to: str = "",
 ) -> Record:
     games = tuple(
-        Result(PlayerId(player), PlayerId(other), code, 4, 100)
+        game(other, code)
         for other, code in ((beat, Code.FULL_WIN), (lost_to, Code.MODIFIED_LOSS))
         if other
     )
-    return Record(PlayerId(player), games, 13, differential, cvp, (), sos)
+    seat = SEATS.index(PlayerId(player))
+    return Record(PlayerId(player), seat, games, [], 13, differential, cvp, sos)
+
+
+def game(other: str, code: Code) -> ScoredRound:
+    """Return a round in which the player asked about met another, and what it gave."""
+    opponents = [SEATS.index(PlayerId(other))] * len(SEATS)
+    awards = [Award(code, 4)] * len(SEATS)
+    return ScoredRound(1, SEATS, awards, [100] * len(SEATS), opponents, opponents)
 
 
 def order(*tied: Record, seed: int = 0, book: str = "opg-5") -> list[tuple[str, str]]:
@@ -195,10 +204,8 @@ def test_the_coin_toss_follows_its_seed_and_favours_nobody() -> None:
 
 @pytest.mark.req("AMB-29", "SWISS-83")
 def test_a_tied_game_or_a_bye_decides_nothing_head_to_head() -> None:
-    tie = Result(PlayerId("a"), PlayerId("b"), Code.TRUE_TIE, 2, 0)
-    bye = Result(PlayerId("a"), PlayerId("b"), Code.BYE, 4, 0)
-    for game in (tie, bye):
-        a = Record(PlayerId("a"), (game,), 13, 0, 0, (), 29)
+    for code in (Code.TRUE_TIE, Code.BYE):
+        a = Record(PlayerId("a"), 0, (game("b", code),), [], 13, 0, 0, 29)
 
         assert order(a, record("b", 30)) == [("b", ""), ("a", "strength-of-schedule")]
 
@@ -229,9 +236,13 @@ def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
         tuple(
             ScoredRound(
                 number,
-                (Result(PlayerId("me"), None, Code.FULL_WIN, 0, 0),) * len(players),
-                points=totals if number == 1 else nothing,
+                [PlayerId(player) for player in players],
+                [
+                    Award(Code.FULL_WIN, vp)
+                    for vp in (totals if number == 1 else nothing)
+                ],
                 margins=nothing,
+                opponents=[nobody] * len(players),
                 faced=[
                     without[entry] if isinstance(entry, str) else number,
                     *[nobody] * len(entries),
@@ -277,8 +288,8 @@ def test_nobody_is_faced_in_a_bye_or_a_missed_game(
 def test_cumulative_points_add_up_the_running_totals(
     event_of: Callable[..., Event],
 ) -> None:
-    result = Result(PlayerId("a"), None, Code.FULL_WIN, 0, 0)
-    rounds = (ScoredRound(1, (result,), [vp], [0], [1]) for vp in (4, 2, 4, 1))
+    awards = (Award(Code.FULL_WIN, vp) for vp in (4, 2, 4, 1))
+    rounds = (ScoredRound(1, SEATS[:1], [award], [0], [1], [1]) for award in awards)
     scored = ScoredEvent(event_of(["a"], []), tuple(rounds))
 
     (record,) = records_of(scored, rulebook("opg-5"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from padd.core.model import Ending, Match, PlayerId, Round
+from padd.core.model import NEVER_PLAYED, Ending, Match, PlayerId, Round
 
 if TYPE_CHECKING:
     from padd.core.model import Event
@@ -29,20 +30,20 @@ class Code(StrEnum):
 
 
 WINS: Final = frozenset({Code.FULL_WIN, Code.MODIFIED_WIN})
-PLAYED: Final = WINS | {Code.TRUE_TIE, Code.MODIFIED_LOSS, Code.FULL_LOSS}
-RULED_WINS: Final = (
-    Ending.CONCESSION,
-    Ending.AUTO_LOSS,
-    Ending.GAME_LOSS,
-    Ending.DEVIDIAN_DOOR,
+LOSSES: Final = frozenset({Code.FULL_LOSS, Code.MODIFIED_LOSS})
+PLAYED: Final = WINS | LOSSES | {Code.TRUE_TIE}
+RULED_WINS: Final = frozenset(
+    {Ending.CONCESSION, Ending.AUTO_LOSS, Ending.GAME_LOSS, Ending.DEVIDIAN_DOOR}
 )
 # Looked up for every game of an event, so by name and not through the enum, which
 # costs as much as the rest of a game in Python 3.11.
 COMPLETE, TIME, DECKED = Ending.COMPLETE, Ending.TIME, Ending.DECKED
-MISSED, UNPLAYED, DELAYED = Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED
+DELAYED = Ending.DELAYED
 DOUBLE_AUTO_LOSS = Ending.DOUBLE_AUTO_LOSS
 BY_SCORE: Final = (COMPLETE, TIME)
 NO_SCORES: Final = (0, 0)
+NO_FLOOR: Final = -(1 << 64)
+"""Below every score that a file can hold."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -55,18 +56,44 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     differential: int
 
 
-class ScoredRound(msgspec.Struct, frozen=True):
-    """Every player's result in one round, in the order of the event's players."""
+class Award(msgspec.Struct, frozen=True, gc=False):
+    """A result code and the victory points it earns."""
+
+    code: Code
+    vp: int
+
+
+class ScoredRound(msgspec.Struct, frozen=True, dict=True):
+    """Every player's result in one round, in columns by the event's players.
+
+    A ranking adds the columns up and reads few results, so these are made when they
+    are first asked for.
+    """
 
     number: int
-    results: tuple[Result, ...]
-    points: list[int]
-    """The victory points of the results, beside them for whoever adds them up."""
+    players: list[PlayerId]
+    awards: list[Award]
     margins: list[int]
     """The differentials of the results."""
+    opponents: list[int]
+    """Where in that order the opponents stand; nobody is one past the last player."""
     faced: list[int]
-    """Where in that order the opponents stand who count for strength of schedule:
-    nobody is one past the last player, the opponent of an earned bye two past."""
+    """The opponents who count for strength of schedule: nobody where no game was
+    played, and for an earned bye two past the last player."""
+
+    @property
+    def points(self) -> list[int]:
+        """The victory points of the results."""
+        return [award.vp for award in self.awards]
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """Every player's result."""
+        names = [*self.players, None]
+        opponents = [names[other] for other in self.opponents]
+        codes = [award.code for award in self.awards]
+        columns = (self.players, opponents, codes, self.points, self.margins)
+        return tuple(map(Result, *columns))
 
 
 class ScoredEvent(msgspec.Struct, frozen=True):
@@ -81,11 +108,13 @@ class ScoredEvent(msgspec.Struct, frozen=True):
         return tuple(round_.results[index] for round_ in self.rounds)
 
 
-class Award(msgspec.Struct, frozen=True, gc=False):
-    """A result code and the victory points it earns."""
+class Win(NamedTuple):
+    """What winner and loser get by how their game ended."""
 
-    code: Code
-    vp: int
+    winner: Award
+    loser: Award
+    margin: int | None
+    """The differential, where it does not depend on the scores."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -93,7 +122,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     rules: ScoringRules
     cap: int
-    floor: int | None
+    floor: int
     caps_all: bool
     """Whether cap and floor hold in unfinished games too."""
     by_missions: bool
@@ -101,6 +130,8 @@ class Terms(msgspec.Struct, frozen=True):
     full: tuple[Award, Award]
     """What winner and loser of a full win get."""
     modified: tuple[Award, Award]
+    wins: dict[Ending | None, Win]
+    """What a win gives, by each ending of a game that was played."""
     tied: Award
     bye: Award
     earned_bye: Award
@@ -146,21 +177,32 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
     caps = rules.score_cap
     points = rules.points
     cap = caps.get(event.rules or "", caps.get(event.format, caps["default"]))
+    full = (
+        Award(Code.FULL_WIN, points.full_win),
+        Award(Code.FULL_LOSS, points.full_loss),
+    )
+    modified = (
+        Award(Code.MODIFIED_WIN, points.modified_win),
+        Award(Code.MODIFIED_LOSS, points.modified_loss),
+    )
+    ruled = RULED_WINS if rules.ruled_win == "cap" else ()
     return Terms(
         rules=rules,
         cap=cap,
-        floor=rules.score_floor,
+        floor=NO_FLOOR if rules.score_floor is None else rules.score_floor,
         caps_all=not rules.cap_only_completed,
         by_missions=rules.adjudication[event.edition] == "mission-ladder",
         limits_bonus=event.edition in rules.bonus_limit,
-        full=(
-            Award(Code.FULL_WIN, points.full_win),
-            Award(Code.FULL_LOSS, points.full_loss),
-        ),
-        modified=(
-            Award(Code.MODIFIED_WIN, points.modified_win),
-            Award(Code.MODIFIED_LOSS, points.modified_loss),
-        ),
+        full=full,
+        modified=modified,
+        wins={
+            ending: Win(
+                *(full if _is_full(ending, rules) else modified),
+                cap if ending in ruled else None,
+            )
+            for ending in Ending
+            if ending not in {*NEVER_PLAYED, DELAYED}
+        },
         tied=Award(Code.TRUE_TIE, points.tie),
         bye=Award(Code.BYE, points.bye),
         earned_bye=Award(Code.EARNED_BYE, points.earned_bye or 0),
@@ -208,27 +250,21 @@ def _known_rounds(
 def _score_round(
     round_: Round, order: list[PlayerId], seat: dict[PlayerId, int], terms: Terms
 ) -> ScoredRound:
-    """Score a round; the results lie in memory in the order they are read in.
-
-    Gathering by seat first and making the results afterwards keeps the cost of ten
-    thousand players at ten times that of one thousand.
-    """
     nobody, behind_earned_bye = len(order), len(order) + 1
     # Whoever the round does not name was not there: dropped, or not yet arrived.
     awards = [terms.missed] * len(order)
     margins = [0] * len(order)
-    faced = [nobody] * len(order)
+    opponents = [nobody] * len(order)
     unplayed: list[int] = []
     for match in round_.matches:
         first, second = match.players
         here, there = seat[first], seat[second]
-        faced[here], faced[there] = there, here
+        opponents[here], opponents[there] = there, here
         awards[here], awards[there], margin = _awarded(match, terms)
         margins[here], margins[there] = margin, -margin
-        if match.ending is MISSED or match.ending is UNPLAYED:
+        if not margin and match.ending in NEVER_PLAYED:
             unplayed += here, there
-    names = [*order, None]
-    opponents = [names[other] for other in faced]
+    faced = opponents.copy()
     for at in unplayed:
         faced[at] = nobody
     for player in round_.byes:
@@ -237,10 +273,7 @@ def _score_round(
         awards[seat[player]] = terms.earned_bye
         margins[seat[player]] = terms.earned_bye_margin
         faced[seat[player]] = behind_earned_bye
-    codes = [award.code for award in awards]
-    points = [award.vp for award in awards]
-    results = tuple(map(Result, order, opponents, codes, points, margins))
-    return ScoredRound(round_.number, results, points, margins, faced)
+    return ScoredRound(round_.number, order, awards, margins, opponents, faced)
 
 
 def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
@@ -256,25 +289,33 @@ def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
 def _awarded(match: Match, terms: Terms) -> tuple[Award, Award, int]:
     """Return what both players get, and the differential of the first."""
     ending = match.ending
-    if ending is None or ending is DELAYED:
-        return terms.pending, terms.pending, 0
-    if ending is MISSED or ending is UNPLAYED:
+    win = terms.wins.get(ending)
+    if win is None:
         return *_awards_without_game(match, terms), 0
-    counted = counted_scores(match, terms)
-    winner = _winner(match, counted, terms)
+    counted = match.scores or NO_SCORES
+    if match.bonus is not None:
+        counted = counted_scores(match, terms)
+    winner: int | None = match.winner != match.players[0]
+    if match.winner is None:
+        winner = _winner(match, counted, terms)
     if winner is None:
         return terms.tied, terms.tied, 0
-    if ending is COMPLETE or ending is TIME:
-        won, lost = terms.full if ending is COMPLETE else terms.modified
-        margin = _score_margin(match, counted[winner], counted[1 - winner], terms)
-    else:
-        won, lost = terms.full if _is_full(ending, terms) else terms.modified
-        margin, _ = _margin(match, counted[winner], counted[1 - winner], terms)
+    won, lost, margin = win
+    if margin is None:
+        high, low = counted
+        if winner:
+            high, low = low, high
+        if ending is COMPLETE or ending is TIME:
+            margin = _score_margin(match, high, low, terms)
+        else:
+            margin, _ = _margin(match, high, low, terms)
     return (lost, won, -margin) if winner else (won, lost, margin)
 
 
 def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
     """Give a bye to whoever was there, if exactly one player was at fault."""
+    if match.ending is None or match.ending is DELAYED:
+        return terms.pending, terms.pending
     first, second = (
         terms.bye if player in match.there else terms.missed for player in match.players
     )
@@ -290,15 +331,15 @@ def judgement(match: Match, terms: Terms) -> Judgement:
         by = MarginBy.DOUBLE_LOSS if lost else MarginBy.TIE
         nothing = terms.rules.tie_differential
         return Judgement(None, full=False, margin=nothing, by=by, counted=counted)
-    full = _is_full(match.ending, terms)
+    full = _is_full(match.ending, terms.rules)
     margin, by = _margin(match, counted[winner], counted[1 - winner], terms)
     return Judgement(winner, full=full, margin=margin, by=by, counted=counted)
 
 
-def _is_full(ending: Ending | None, terms: Terms) -> bool:
+def _is_full(ending: Ending | None, rules: ScoringRules) -> bool:
     """Tell whether a win by this ending is a full one."""
     if ending is DECKED:
-        return terms.rules.decked_win == "full"
+        return rules.decked_win == "full"
     return ending is not TIME
 
 
@@ -362,9 +403,15 @@ def _margin(
 
 def _score_margin(match: Match, winner: int, loser: int, terms: Terms) -> int:
     """Return the differential that the scores give the winner."""
-    difference = winner - loser
+    cap, floor = terms.cap, terms.floor
+    high, low = winner, loser
     if terms.caps_all or match.ending is COMPLETE:
-        difference = _bounded(winner, terms) - _bounded(loser, terms)
+        # As `_bounded`, without a call: calls are a third of what a game costs.
+        high = cap if high > cap else floor if high < floor else high  # noqa: FURB136
+        low = cap if low > cap else floor if low < floor else low  # noqa: FURB136
+    difference = high - low
+    if difference > 0 and low < cap:
+        return difference  # ahead by every rule
     if _not_ahead(winner, loser, difference, terms):
         return terms.rules.minimal_differential
     return difference
@@ -379,7 +426,7 @@ def _score_rule(match: Match, winner: int, loser: int, terms: Terms) -> MarginBy
         return MarginBy.NOT_AHEAD
     if loser > terms.cap:
         return MarginBy.ABOVE_CAP
-    if terms.floor is not None and winner < terms.floor:
+    if winner < terms.floor:
         return MarginBy.BELOW_FLOOR
     return MarginBy.LEVELLED
 
@@ -407,9 +454,7 @@ def within(score: int, match: Match, terms: Terms) -> int:
 
 
 def _bounded(score: int, terms: Terms) -> int:
-    if score > terms.cap:
-        return terms.cap
-    return score if terms.floor is None else max(score, terms.floor)
+    return min(terms.cap, max(terms.floor, score))
 
 
 def _not_ahead(winner: int, loser: int, difference: int, terms: Terms) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, count, pairwise, repeat
 from operator import add, attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -13,11 +13,12 @@ from padd.core.orbit import OrbitPoints, orbit_points
 from padd.core.rng import Rng
 from padd.core.scoring.results import (
     DELAYED,
-    PLAYED,
+    LOSSES,
     WINS,
     Code,
     Result,
     ScoredEvent,
+    ScoredRound,
 )
 
 if TYPE_CHECKING:
@@ -42,15 +43,28 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """One player's event in figures."""
 
     player: PlayerId
-    results: tuple[Result, ...]
+    seat: int
+    """Where the player stands in the order of the event's players."""
+    rounds: tuple[ScoredRound, ...]
+    entries: list[int]
+    """What each player in that order adds to the opponents' strength of schedule; then
+    nobody, and the opponent of an earned bye."""
     vp: int
     differential: int
     cvp: int
-    schedule: tuple[int, ...]
-    """What each round adds to strength of schedule, before the lowest is struck."""
     sos: int
     orbit: OrbitPoints | None = None
     """What ranks in a Standard Orbit, in place of victory points."""
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The player's results, round by round."""
+        return tuple(round_.results[self.seat] for round_ in self.rounds)
+
+    @property
+    def schedule(self) -> tuple[int, ...]:
+        """What each round adds to strength of schedule, before the lowest is struck."""
+        return tuple(self.entries[round_.faced[self.seat]] for round_ in self.rounds)
 
     @property
     def leading(self) -> int:
@@ -146,9 +160,8 @@ def is_final(scored: ScoredEvent) -> bool:
         (event.is_closed or len(scored.rounds) >= event.rounds_planned)
         and (final is None or final.winner is not None)
         and not any(
-            match.ending is None or match.ending is DELAYED
+            {match.ending for match in round_.matches} & {None, DELAYED}
             for round_ in event.rounds
-            for match in round_.matches
         )
     )
 
@@ -182,34 +195,53 @@ def quitters(event: Event, book: Rulebook) -> frozenset[PlayerId]:
 def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
     """Return every player's figures, in the order of the event's players.
 
-    They are added up a round at a time for everybody at once, which costs half of
+    They are added up a column at a time for everybody at once, which costs half of
     going from player to player.
     """
     players = [player.id for player in scored.event.players]
-    if not scored.rounds:
-        return [Record(player, (), 0, 0, 0, (), 0) for player in players]
-    points = differentials = cumulative = [0] * len(players)
-    for round_ in scored.rounds:
-        points = list(map(add, points, round_.points))
-        differentials = list(map(add, differentials, round_.margins))
-        cumulative = list(map(add, cumulative, points))
-    results = zip(*(round_.results for round_ in scored.rounds), strict=True)
-    schedules = _schedules(scored, points, book)
+    rounds = scored.rounds
+    if not rounds:
+        return [Record(p, at, (), [], 0, 0, 0, 0) for at, p in enumerate(players)]
+    running = list(accumulate((round_.points for round_ in rounds), _added))
+    margins = [round_.margins for round_ in rounds]
+    points = running[-1]
+    entries = _schedule_entries(scored, points, book)
+    schedules = [[entries[other] for other in round_.faced] for round_ in rounds]
     struck = book.standings.schedule_strikes_lowest
-    strengths = [sum(sorted(schedule)[struck:]) for schedule in schedules]
-    figures = (points, differentials, cumulative, schedules, strengths)
-    return list(map(Record, players, results, *figures))
+    return list(
+        map(
+            Record,
+            players,
+            count(),
+            repeat(rounds),
+            repeat(entries),
+            points,
+            map(sum, zip(*margins, strict=True)),
+            map(sum, zip(*running, strict=True)),
+            _strengths(schedules, struck),
+        )
+    )
 
 
-def _schedules(
+def _added(column: list[int], other: list[int]) -> list[int]:
+    return list(map(add, column, other))
+
+
+def _schedule_entries(
     scored: ScoredEvent, totals: list[int], book: Rulebook
-) -> list[tuple[int, ...]]:
-    """Return what each round adds to everybody's strength of schedule."""
+) -> list[int]:
+    """Return what each player adds to an opponent's strength of schedule."""
     most = book.scoring.points.full_win * scored.event.swiss_rounds
     earned_bye = most if book.standings.earned_bye_opponent is not None else 0
-    added = [*totals, 0, earned_bye]
-    rounds = ([added[other] for other in round_.faced] for round_ in scored.rounds)
-    return list(zip(*rounds, strict=True))
+    return [*totals, 0, earned_bye]
+
+
+def _strengths(schedules: list[list[int]], struck: int) -> list[int]:
+    """Return everybody's entries added up, so many of the lowest left out."""
+    entries = zip(*schedules, strict=True)
+    if struck == 1:  # the usual, at two thirds of the cost
+        return [sum(added) - min(added) for added in entries]
+    return [sum(sorted(added)[struck:]) for added in entries]
 
 
 def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
@@ -288,12 +320,10 @@ FIGURES: Final[dict[str, Callable[[Record], int]]] = {
 def head_to_head(first: Record, second: Record) -> tuple[Record, Record] | None:
     """Return winner and loser of the games between two players, if decided."""
     balance = 0
-    for result in first.results:
-        if result.opponent == second.player and result.code in PLAYED:
-            if result.code in WINS:
-                balance += 1
-            elif result.code is not Code.TRUE_TIE:
-                balance -= 1
+    for round_ in first.rounds:
+        if round_.opponents[first.seat] == second.seat:
+            code = round_.awards[first.seat].code
+            balance += (code in WINS) - (code in LOSSES)
     if balance == 0:
         return None
     return (first, second) if balance > 0 else (second, first)
