@@ -36,6 +36,25 @@ def test_the_hosted_shape_passes_the_deployment_check(tmp_path: Path) -> None:
     assert check.returncode == 0, check.stderr
 
 
+HOSTED = "https://padd.example.org"
+ASK = "from padd.config import settings; print(settings.OFFICES_NEED_SECOND_FACTOR)"
+
+
+@pytest.mark.parametrize(("url", "needed"), [(HOSTED, "True"), ("", "False")])
+def test_offices_need_a_second_factor_where_padd_is_hosted(
+    tmp_path: Path, url: str, needed: str
+) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", ASK],
+        env={**os.environ, "PADD_URL": url, "PADD_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+    assert said.strip() == needed
+
+
 def test_the_data_folder_is_the_one_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -26,11 +26,20 @@ from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
 from padd.services.reports import ReportOutcome, ReportState
 from padd.services.reports.corrections import correction_of
-from padd.store.models import Account, Directorship, Event, Rating, Region, Report
+from padd.store.models import (
+    Account,
+    Directorship,
+    Event,
+    Person,
+    Rating,
+    Region,
+    Report,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from django.core.mail import EmailMessage
     from tests.world import World
 
     from padd.presentation.corrections import CorrectionView
@@ -195,3 +204,22 @@ def test_a_program_reads_the_same_comparison(world: World) -> None:
 
     assert answer.status_code == 200, answer.content
     assert answer.json()["correction"]["games"][0]["what"] == "Winner changed"
+
+
+def test_players_hear_of_a_correction_that_was_made_on_this_console(
+    world: World,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    day = processed(6, "Bohemia Regional")
+    report = corrected(world, day)
+    person = Person.objects.get(handle=NAMES[0].title())
+    Account.objects.create(email="played@example.org", person=person)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        reports.release(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
+
+    told = {mail.to[0]: mail.subject for mail in mailoutbox}
+    assert (
+        told["played@example.org"] == "The results of Bohemia Regional were corrected"
+    )

@@ -17,6 +17,7 @@ from padd.services.ratings.projection import strike_records, write_records
 from padd.services.refusal import NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.player_matches import match
+from padd.services.reports.review import corrects_processed
 from padd.services.reports.status import (
     ReportOutcome,
     filed,
@@ -60,11 +61,11 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
                 )
             )
         _require_answered(row)
-        corrects = row.file is not None
-        if corrects:
+        corrected = _corrects_processed(row)
+        if row.file is not None:
             _take_up(row, by=by, now=now)
         process(row, by=by, now=now, words=words)
-        emails.decided(row, words=words, corrected=corrects)
+        emails.decided(row, words=words, corrected=corrected)
         return filed(row)
 
 
@@ -78,6 +79,12 @@ def _require_answered(row: Report) -> None:
             "A player has contested round {named}. Answer that first.", named=named
         )
         raise RefusalError(no("contested", reason))
+
+
+def _corrects_processed(row: Report) -> bool:
+    """Tell whether a report changes what is rated: from a file, or from a console."""
+    codes = {reason["code"] for reason in row.reasons}
+    return row.file is not None or corrects_processed().code in codes
 
 
 def _take_up(row: Report, *, by: Actor, now: datetime) -> None:

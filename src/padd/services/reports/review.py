@@ -11,7 +11,7 @@ import msgspec
 from django.conf import settings
 
 from padd.core.formats.ranking import ranking_of
-from padd.core.messages import message
+from padd.core.messages import message, plural
 from padd.core.model import Ending
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import check_sanction
@@ -132,8 +132,10 @@ def _director(event: Event, by: Actor) -> Iterator[Reason]:
     ).exclude(event=event)
     count = done.count()
     if count < settings.HOLDING.first_events:
-        words = message(
-            "The director has {count} processed events so far.", count=count
+        words = plural(
+            "The director has {count} processed event so far.",
+            "The director has {count} processed events so far.",
+            count=count,
         )
         yield Reason("first-events", words, HOUSE)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +16,14 @@ from django.urls import reverse
 from tests.rate_limits import forget_requests
 
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.request_actor import RECENTLY
 from padd.services.access import actors
 from padd.services.access.creation_limit import MOST
 from padd.services.access.permissions import Permission
 from padd.services.events import lifecycle
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.store.models import ApiToken
+from padd.store.models import Account, ApiToken, Grant, Person
 from world import BACKEND, account
 
 if TYPE_CHECKING:
@@ -126,9 +128,14 @@ def test_an_office_rests_until_its_holder_has_a_second_factor(
     assert by.account_id is not None
 
     Authenticator.objects.create(
+        user_id=by.account_id, type=Authenticator.Type.RECOVERY_CODES, data={}
+    )
+    with_codes_alone = world.again(by)
+    Authenticator.objects.create(
         user_id=by.account_id, type=Authenticator.Type.TOTP, data={}
     )
 
+    assert with_codes_alone.offices_asleep
     assert (by.offices, by.offices_asleep) == (frozenset(), True)
     assert world.again(by).offices == {"administrator"}
 
@@ -179,6 +186,32 @@ def test_those_who_keep_a_desk_have_no_pace(world: World) -> None:
         )
 
     assert actors.of_account(account_id=by.account_id or 0, now=world.now).offices
+
+
+def test_erasing_data_and_offices_ask_for_a_recent_sign_in(
+    world: World, settings: SettingsWrapper
+) -> None:
+    settings.HOSTED = True
+    by = world.official("administrator")
+    client = Client()
+    client.force_login(Account.objects.get(pk=by.account_id), backend=BACKEND)
+    signed_in = time.time() - RECENTLY.total_seconds() - 60
+    session = client.session
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": signed_in, "email": by.email}
+    ]
+    session.save()
+    grant = Grant.objects.get(account=by.account_id)
+
+    stale = [
+        client.post(f"/players/{by.person}/erase/", {"handle": "Member 1"}),
+        client.post("/offices/", {"email": by.email, "office": "chair"}),
+        client.post(f"/offices/{grant.pk}/end/"),
+    ]
+
+    assert [answer.status_code for answer in stale] == [302, 302, 302]
+    assert all("reauthenticate" in answer["Location"] for answer in stale)
+    assert Person.objects.get(pk=by.person_id).anonymised_at is None
 
 
 def test_the_page_after_a_change_of_the_account_says_what_was_done() -> None:
