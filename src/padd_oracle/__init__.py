@@ -1,5 +1,5 @@
-"""A second reading of the rules: slow, plain, and without a line shared with padd.
+"""A second implementation of the rules: slow, plain, sharing no code with padd.
 
 It works on the parsed JSON of an event file (`padd-event/1`) and answers what the
-scores, the standings and the best pairings are, so that two programs can disagree.
+scores, the standings and the best pairings are, so that two programs can be compared.
 """

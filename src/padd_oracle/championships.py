@@ -164,7 +164,7 @@ def _rights(event: Event, won: list[str], attendance: int) -> list[dict[str, Any
     for place, least, what, target, years in AWARDS[kind, event["edition"] == "TR"]:
         if attendance < least or place > len(won):
             continue
-        # OPG4 keeps what Regionals and Nationals win to the own continent.
+        # OPG4 keeps what Regionals and Nationals win to their own continent.
         bound = guide == "OPG4" and kind in {"regional", "national"}
         rights.append(
             {

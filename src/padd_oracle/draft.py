@@ -1,7 +1,7 @@
-"""A draft played with real piles on a list: a second reading of how packs go round.
+"""A draft played with lists as packs: a second reading of how packs are passed.
 
-Nobody keeps queues or turns here. A pile is a list with the seat where it lies; every
-move is done by hand, one seat at a time.
+There are no queues or turns here. A pack is a list with the seat where it is; every
+move is made by hand, one seat at a time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who is to be paired in a round, and what everybody carries into it."""
+"""Who is to be paired in a round, and everyone's record before it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whole random events, to set two programs against each other.
+"""Whole random events, to compare two programs.
 
 The random source comes from outside: print its seed before the first event.
 """

@@ -1,4 +1,4 @@
-"""Rounds drawn the slow way, so that whole events can be played without padd."""
+"""Draw rounds the slow way, so that whole events can be played without padd."""
 
 from dataclasses import replace
 from random import Random

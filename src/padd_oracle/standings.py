@@ -281,7 +281,7 @@ def _orders_near(event: Event, tied: Blocks, given: list[str]) -> list[list[str]
 
 
 def _moved(order: list[str], mover: str, block: list[str]) -> list[list[str]]:
-    """Return an order with one player at each position inside the own block."""
+    """Return an order with one player at each position inside their own block."""
     places = sorted(order.index(one) for one in block)
     rest = [one for one in order if one != mover]
     return [[*rest[:place], mover, *rest[place:]] for place in places]

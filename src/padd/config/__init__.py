@@ -1,1 +1,1 @@
-"""The wiring: settings, addresses, server."""
+"""Configuration: settings, root addresses, server."""

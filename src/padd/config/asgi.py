@@ -1,4 +1,4 @@
-"""What the server runs: the application, behind what is kept and what is too large."""
+"""The ASGI application: behind the page cache and the limit on request size."""
 
 from __future__ import annotations
 

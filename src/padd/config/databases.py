@@ -1,4 +1,4 @@
-"""Which database is used, and how: durable first, fast second."""
+"""Database settings: durable first, fast second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object on a line, with request ids, and without floods."""
+"""Structured logs: one JSON object per line, with request ids, and without floods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How e-mail leaves: through a server that is named, or to the console."""
+"""E-mail settings: a mail server, or the console if there is none."""
 
 from __future__ import annotations
 

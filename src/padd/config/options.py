@@ -1,7 +1,7 @@
-"""What an installation decides for itself: the hour of its refresh, what it holds.
+"""Options of an installation: when ratings are refreshed, which reports are held.
 
-No document of the game says how many events of a new director somebody looks at, or
-which results are out of the ordinary; so these are settings, with defaults.
+No document of the game says how many events of a new director are reviewed, or which
+results are unusual; so these are settings, with defaults.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 INK: Final = "0b0a10"
-"""The colour of words on a block, `--ink` of the style sheets."""
+"""The color of words on a block, `--ink` of the style sheets."""
 READABLE: Final = 4.5
 """The least contrast of words (WCAG 2.2, 1.4.3)."""
 
@@ -91,7 +91,7 @@ def site_colour(said: str) -> str:
 
 
 def _luminance(digits: str) -> float:
-    """Return how bright a colour is (WCAG 2.2, relative luminance)."""
+    """Return how bright a color is (WCAG 2.2, relative luminance)."""
     parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 -- sRGB

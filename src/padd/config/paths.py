@@ -1,4 +1,4 @@
-"""Where the application keeps what it keeps, and the secret it keeps there."""
+"""The data folder, and the secret key stored in it."""
 
 from __future__ import annotations
 

@@ -1,24 +1,26 @@
-"""The settings of both shapes: at the table (a laptop) and hosted.
+"""Settings for both ways to run PADD: on a laptop, and hosted.
 
-`PADD_URL` (https://padd.example.org) makes it the hosted shape: every link in every
-e-mail begins with it, and only its name is answered, over https alone; `PADD_HOSTS`
-(names, comma between them) adds others. `PADD_HSTS` adds `subdomains` and `preload` to
-the promise of https. `PADD_DATA` names the data folder,
-`PADD_SECRET_KEY` replaces the key kept there. `PADD_BEHIND_PROXY` says that a web
-server in front sets X-Forwarded-Proto itself. `DATABASE_URL` names a PostgreSQL
-database to use in place of the file in the data folder, `PADD_READ_URL` a replica of
-it that visitors' pages are read from. `PADD_MAIL_URL` names the
-server that sends e-mail (smtp://user:password@host:587); without it e-mail is
-printed where the server runs. `PADD_ACCOUNTS` lets people sign in at a laptop too.
-`PADD_BACKUP` names a second folder for backups. `PADD_API_PACE` lets programs ask so
-many times as often as usual. `PADD_REFRESH_AT` is the time of day (UTC) at which the
-ratings are refreshed, `PADD_HOLD` says from when on reports are held (see `choices`),
-`PADD_HOUSE_PROCEDURE` switches on answer, warning, suspension and appeal in cases,
-`PADD_METRICS_TOKEN` opens /metrics to whoever sends it, `PADD_SECURITY_CONTACT` is
-written into security.txt, `PADD_SITE_NAME` is the name of the club or community that
-the foot of every page shows, `PADD_SITE_COLOUR` (#9fd8c4) the colour of pages that
-have no state of their own, `PADD_CA` names a file with the authority that certified a
-headquarters of one's own.
+- `PADD_URL` (https://padd.example.org) turns on hosted mode: every link in every e-mail
+  begins with it, and only https requests for its name are answered.
+- `PADD_HOSTS`: more host names, separated by commas.
+- `PADD_HSTS`: `subdomains` and `preload` extend the https-only promise.
+- `PADD_DATA`: the data folder; `PADD_SECRET_KEY` replaces the key stored there.
+- `PADD_BEHIND_PROXY`: a web server in front sets X-Forwarded-Proto itself.
+- `DATABASE_URL`: a PostgreSQL database instead of the file in the data folder;
+  `PADD_READ_URL`: a replica of it for visitors' pages.
+- `PADD_MAIL_URL` (smtp://user:password@host:587): the mail server; without it e-mail is
+  printed to the server's terminal.
+- `PADD_ACCOUNTS` lets people sign in on a laptop too.
+- `PADD_BACKUP`: a second folder for backups.
+- `PADD_API_PACE` multiplies the rate limits of the API.
+- `PADD_REFRESH_AT`: the time of day (UTC) when ratings are refreshed.
+- `PADD_HOLD`: which reports are held (see `options`).
+- `PADD_HOUSE_PROCEDURE` turns on answer, warning, suspension and appeal in cases.
+- `PADD_METRICS_TOKEN` opens /metrics to anyone who sends it.
+- `PADD_SECURITY_CONTACT` is written into security.txt.
+- `PADD_SITE_NAME`: the name of the club or community at the foot of every page.
+- `PADD_SITE_COLOUR` (#9fd8c4): the color of pages that have no state of their own.
+- `PADD_CA`: a file with the certificate authority of a self-hosted headquarters.
 """
 
 from __future__ import annotations

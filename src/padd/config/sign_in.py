@@ -1,4 +1,4 @@
-"""Who guards the sign-in: one counter of guesses, in the database."""
+"""Limit password guesses at sign-in, with one counter in the database."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Let msgspec know every type before requests ask for it.
+"""Make msgspec inspect every type before the first request.
 
-msgspec works out what a type is when it first reads one. Two threads that do so for the
-same type at the same time can crash the process, so a server does it before it serves.
+msgspec inspects a type when it first reads one. Two threads that do so for the same
+type at the same time can crash the process, so a server does it before it starts.
 """
 
 from __future__ import annotations

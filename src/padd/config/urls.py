@@ -1,4 +1,4 @@
-"""Every address of the application: each area brings its own."""
+"""The root of all addresses: each area adds its own."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""The seals of the audit, each bound to the one before it, so that tampering shows.
+"""The seals of the audit, each chained to the one before, so tampering is detected.
 
 The hash of a seal is SHA-256 over these bytes:
 
     "padd-audit/1" LF, the hash before it LF, then number, moment, actor, act and
     subject of the entry and the digest of its words as JSON: keys sorted, no spaces.
 
-The words (before, after, reason) stand there by their digest alone, so that an
-erasure can take a name out of them without breaking the chain.
+The texts (before, after, reason) are included only as a digest, so that an erasure can
+remove a name from them without breaking the chain.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Seeds that nobody can choose: bound to a secret that was committed to before.
+"""Seeds that no one can choose: derived from a secret committed to beforehand.
 
 An event makes a secret and shows its commitment; every draw takes its seed from the
-secret and from what was fixed before the draw. When the secret is revealed, anybody
-can work every seed out again. The bytes are fixed for good:
+secret and from what was fixed before the draw. When the secret is revealed, anyone
+can calculate every seed again. The bytes never change:
 
     commitment = SHA-256(secret as UTF-8), as 64 hexadecimal digits
     seed       = first six bytes, as a number, the highest first, of SHA-256 of

@@ -1,10 +1,10 @@
-"""Who plays whose deck: by lot among all assignments that are allowed (AMB-111).
+"""Who plays whose deck: drawn at random among all allowed assignments (AMB-111).
 
-Nobody has the own deck, and nobody a deck twice while that is possible. All allowed
+No one gets their own deck, or the same deck twice if that can be avoided. All allowed
 assignments are equally likely: permutations are drawn until one is allowed, which is
 quick as long as few decks are ruled out; fields up to `COUNTED` in which too many are
 ruled out are drawn by counting. Only larger fields after very many rounds fall back on
-chance swaps, which are not exactly even.
+random swaps, which are not exactly uniform.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def draw_decks(
     """Return for everybody who plays the owner of the deck to play.
 
     `decks` are all decks in the draw, those of players with a bye too; `had` names the
-    decks that somebody has played before, not counting the own one.
+    decks that somebody has played before, not counting their own.
     """
     rng = Rng(seed, "decks")
     players, owners = sorted(playing), sorted(decks)

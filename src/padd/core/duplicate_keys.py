@@ -1,4 +1,4 @@
-"""A key that stands twice in one JSON object: readers would lose the first value."""
+"""Detect duplicate keys in JSON objects: readers would lose the first value."""
 
 from __future__ import annotations
 

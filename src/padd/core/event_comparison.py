@@ -1,4 +1,4 @@
-"""Two states of the same event side by side: which games are on record otherwise."""
+"""Compare two versions of an event: which games are on record differently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which days an event may be held on: since the game exists, and not too far ahead."""
+"""Plausible dates of an event: since the game exists, and not too far ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check found: fulfilled, doubtful or wrong, with the rule behind it."""
+"""What a check found: fine, doubtful or wrong, with the rule behind it."""
 
 from __future__ import annotations
 

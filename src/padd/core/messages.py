@@ -1,4 +1,4 @@
-"""What the program says: templates with named parameters, put into words later."""
+"""Messages: templates with named parameters, turned into sentences later."""
 
 from __future__ import annotations
 

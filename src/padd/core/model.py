@@ -1,7 +1,7 @@
-"""The words of an event: its players, rounds, matches and pods, as facts.
+"""The model of an event: its players, rounds, matches and pods, as facts.
 
-These are the values that an event file holds (see `core.eventfile`) and that the
-rest of core works on. Nothing derived is kept here: codes, victory points and
+These are the values in an event file (see `core.event_file`) that the rest of core
+works with. Nothing derived is kept here: codes, victory points and
 places follow from the rulebook.
 """
 
@@ -355,7 +355,7 @@ class Event(Fact, frozen=True, kw_only=True):
     rounds: tuple[Round, ...]
     heats: tuple[Heat, ...] = ()
     bracket: tuple[DrawnMatch, ...] | None = None
-    """The director's own bracket, in place of the one of the pairing style."""
+    """The director's own bracket, instead of the one of the pairing style."""
     best_of: dict[int, int] = msgspec.field(default_factory=dict)
     """The most games of a match, by round of the bracket."""
     cut: tuple[PlayerId, ...] = ()

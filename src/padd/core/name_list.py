@@ -120,7 +120,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def read_names(text: str, columns: Sequence[NameColumn] = ()) -> NameList:
-    """Read a list; columns that were chosen go before those that are recognised."""
+    """Read a list; columns that were chosen go before those that are recognized."""
     raw = lines_of(text)
     seen = [canonical(visible(line)) for line in raw]
     cleaned = tuple(
@@ -237,7 +237,7 @@ def _heading(rows: list[_Row]) -> tuple[NameColumn, ...] | None:
 def _columns(
     heading: tuple[NameColumn, ...] | None, rows: list[_Row]
 ) -> tuple[NameColumn, ...]:
-    """Recognise what the columns hold, by their heading or by what is in them."""
+    """Recognize what the columns hold, by their heading or by what is in them."""
     width = max((len(row.cells) for row in rows), default=1)
     if heading is not None:
         if len(heading) > width and heading[0] is NameColumn.NOTHING:

@@ -1,7 +1,7 @@
 """Standard Orbit: one ring of seats, and points for the person and for the deck.
 
 The seats of a round form one ring around the row of tables: down one side, back up the
-other. At every move everybody goes one seat on; the decks stay. With an odd field the
+other. At every move everyone moves one seat; the decks stay. With an odd field the
 player with the bye sits out with the deck (AMB-110, AMB-139).
 """
 
@@ -36,7 +36,7 @@ class StretchTotals(Fact, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OrbitPoints(Fact, frozen=True):
-    """What a player made while seated, and what the own deck made for anybody."""
+    """What a player made while seated, and what their own deck made for anybody."""
 
     own: int = 0
     deck: int = 0

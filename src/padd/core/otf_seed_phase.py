@@ -1,8 +1,8 @@
 """Official Tournament Format Beta 1 at the table: seeding in steps, seals, attempts.
 
-Both players seed at the same time, step by step; nobody goes back once both are done.
-Online, what somebody places is sealed: the log has a salted hash for each card, and a
-card is shown to fit its seal when it is encountered. The bytes are fixed for good:
+Both players seed at the same time, step by step; no one goes back once both are done.
+Online, placed cards are sealed: the log has a salted hash for each card, and a card is
+checked against its seal when it is encountered. The bytes never change:
 
     seal = SHA-256 of "padd-seal/1" LF salt LF title LF, as 64 hexadecimal digits
 """

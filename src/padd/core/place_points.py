@@ -1,4 +1,4 @@
-"""The points that a place wins by the number of players: Masters and league points."""
+"""Points for a place, by the number of players: Masters and league points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same facts under other rules: who moves, and which rule moves them."""
+"""Rescore an event under another rulebook: who moves, and because of which rule."""
 
 from __future__ import annotations
 

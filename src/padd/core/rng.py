@@ -1,8 +1,8 @@
-"""Chance that anybody can replay: draws from a seed, the same on every machine.
+"""Random draws that anyone can replay: from a seed, the same on every machine.
 
 The numbers are read from SHAKE-256 of the seed's decimal digits, in blocks of
-eight bytes, most significant first. Whoever doubts a draw can repeat it with any
-program that knows SHAKE-256; no detail of a language's own generator is involved.
+eight bytes, most significant first. Anyone can repeat a draw with any program that has
+SHAKE-256; the random number generator of no language is involved.
 """
 
 from __future__ import annotations

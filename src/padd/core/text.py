@@ -1,4 +1,4 @@
-"""Names in any script: one spelling for each, and nothing hidden inside."""
+"""Names in any script: normalized, without hidden characters."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How a person or a program asks: command line and pages."""
+"""The interfaces: command line, pages, API and paper."""

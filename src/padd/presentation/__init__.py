@@ -1,1 +1,1 @@
-"""What a viewer sees: typed views, words, reasons and drawings, for every channel."""
+"""What a viewer sees: typed views, texts, reasons and drawings, for every interface."""

@@ -1,4 +1,4 @@
-"""The clock of a round, as facts: pages and the wall work the rest out."""
+"""The clock of a round, as facts: pages and the wall calculate the rest."""
 
 from __future__ import annotations
 

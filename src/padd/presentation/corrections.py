@@ -1,4 +1,4 @@
-"""A correction beside what it corrects: games, standings and ratings in words."""
+"""A correction next to what it corrects: games, standings and ratings in words."""
 
 from __future__ import annotations
 

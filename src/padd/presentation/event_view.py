@@ -1,7 +1,7 @@
-"""An event as somebody looks at it: how it stands, and what follows from that.
+"""An event for one viewer: its state, and what follows from it.
 
-Whatever follows from the log alone is worked out once for each state of the event
-and each class of viewer, however many pages of however many people show it.
+What follows from the log alone is calculated once for each state of the event and kind
+of viewer, no matter how many pages show it to how many people.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class EventView:
         """Return what follows from parts of the state, as long as they are the same.
 
         An entry of the log changes little: what rests on other parts stays, and what
-        is made anew is handed what it was before, to take over what it can.
+        is rebuilt is handed what it was before, to take over what it can.
         """
         of = self.snapshot
         key = (of.event_id, self.viewer, of.replaced_names, what)

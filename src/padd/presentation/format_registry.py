@@ -1,4 +1,4 @@
-"""Which module shows which kind of play: a new format is one line here."""
+"""The presenter of each kind of play: a new format is one line here."""
 
 from __future__ import annotations
 

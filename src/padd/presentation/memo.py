@@ -1,4 +1,4 @@
-"""What is worked out once and kept for the next who asks."""
+"""A cache of calculated values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts messages into words for whoever reads them."""
+"""Turn messages into sentences."""
 
 from __future__ import annotations
 

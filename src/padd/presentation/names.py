@@ -1,4 +1,4 @@
-"""Names as lists have them that are searched by eye: the family name first."""
+"""Names for lists that people scan: family name first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words and forms that only pages need, beside those all interfaces share."""
+"""Words and formats that only pages need; `words` has the shared ones."""
 
 from __future__ import annotations
 

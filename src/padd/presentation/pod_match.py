@@ -1,4 +1,4 @@
-"""The pods of a Tribbles match: five rounds side by side, and how far each pod is."""
+"""The pods of a Tribbles match: five rounds side by side, and each pod's progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pods of a Tribbles round, with what each player has so far."""
+"""The pods of a Tribbles round, with each player's points so far."""
 
 from __future__ import annotations
 

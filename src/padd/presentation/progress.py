@@ -1,4 +1,4 @@
-"""How far an event is: its rounds, as the bar of every page shows them."""
+"""The progress of an event: its rounds, for the bar of every page."""
 
 from __future__ import annotations
 

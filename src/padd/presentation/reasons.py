@@ -1,4 +1,4 @@
-"""An explanation in words: why this place, and the sums behind it."""
+"""An explanation in words: why this place, and the arithmetic behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports in words: what became of one, and what a correction changes."""
+"""Reports in words: their status, and what a correction changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round: its tables and players, their results, and how far it is."""
+"""A round: its tables and players, their results, and its progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody played with, round by round: whose deck, which rule, which points."""
+"""What everyone played with, round by round: whose deck, which rule, which points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scorecard of a player: a line for each round that the room knows of."""
+"""The scorecard of a player: a line for each published round."""
 
 from __future__ import annotations
 

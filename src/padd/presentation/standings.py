@@ -1,7 +1,7 @@
-"""The standings of an event of any format: one shape that everything is laid out from.
+"""The standings of an event of any format: one structure for every layout.
 
-JSON documents, tables of the command line, pages, the wall and paper take what they
-show from here; what the figures mean is said by the columns.
+JSON documents, command-line tables, pages, the wall and paper take what they show from
+here; the columns say what the figures mean.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Look a value up by its path, and lay two rulebooks side by side."""
+"""Look up a value by its path, and compare two rulebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resolve the data on file to one rulebook, as it stood on a day."""
+"""Load one rulebook from the data files, as of a given day."""
 
 from __future__ import annotations
 

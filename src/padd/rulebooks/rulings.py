@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NewValue(Table, frozen=True):
-    """The value that a ruling sets in place of the guide's."""
+    """The value that a ruling sets instead of the guide's."""
 
     value: Any
     note: str | None = None

@@ -61,7 +61,7 @@ class ScoringRules(Section, frozen=True):
     cap_only_completed: bool
     """Whether cap and floor hold only in completed games."""
     winner_not_ahead: Literal["equal-or-lower", "lower", "both-above-cap", "none"]
-    """When a winner's differential is the minimal one in place of the difference."""
+    """When a winner's differential is the minimal one instead of the difference."""
     minimal_differential: int
     ruled_win: Literal["cap"] | None
     """Differential of a concession, automatic or penalty loss: the cap."""

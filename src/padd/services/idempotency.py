@@ -1,8 +1,8 @@
 """Idempotency keys: a request sent twice is done once and answered the same.
 
-The answer is written in the transaction of the effect, so that there is never one
-without the other. Only answers that had an effect are kept: what was refused has
-changed nothing, and is looked at anew.
+The answer is written in the same transaction as the effect, so there is never one
+without the other. Only answers that had an effect are stored: a refused request changed
+nothing, and is evaluated again.
 """
 
 from __future__ import annotations

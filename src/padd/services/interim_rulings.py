@@ -1,7 +1,7 @@
 """Interim rulings: drafted, previewed and published by the Director (GOV-18, 19).
 
-The table is shared by all machines. The loader of rulebooks reads files, so what is
-published is written into the data folder, there and wherever it is missing.
+All machines share the table. The rulebook loader reads files, so published rulings are
+written into the data folder of every machine.
 """
 
 from __future__ import annotations

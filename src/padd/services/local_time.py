@@ -1,4 +1,4 @@
-"""Convert between clock times of a place and moments."""
+"""Convert between local times and moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook of an event, with the rulings of the day it starts on."""
+"""The rulebook of an event, with the rulings in force on the day it starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fetch the published interim rulings of a headquarters, for a laptop to play by."""
+"""Download the interim rulings published by headquarters, for a laptop."""
 
 from __future__ import annotations
 

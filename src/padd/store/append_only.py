@@ -1,4 +1,4 @@
-"""Append to the audit and to the logs of events, which are only ever added to."""
+"""Append to the audit and to the logs of events; both are append-only."""
 
 from __future__ import annotations
 

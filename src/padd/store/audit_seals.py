@@ -1,8 +1,8 @@
 """Seal the entries of the audit in a chain of hashes, and check the chain.
 
-Entries are sealed a moment after they were written: on PostgreSQL they come to light
-in another order than their numbers say, and no transaction should wait for another
-only because both leave an entry.
+Entries are sealed shortly after they are written: on PostgreSQL they can become visible
+in a different order than their numbers, and no transaction should wait for another just
+because both leave an entry.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Begin a case, and append to its log; its row follows what the log says."""
+"""Begin a case, and append to its log; its row is updated from the log."""
 
 from __future__ import annotations
 

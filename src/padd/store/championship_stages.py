@@ -1,4 +1,4 @@
-"""Which part of which championship an event is, as its listing or file says."""
+"""Which championship an event belongs to and as which part, by its listing or file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check at every start that the database keeps what it has acknowledged."""
+"""Check at every start that the database really keeps what it confirms."""
 
 from __future__ import annotations
 

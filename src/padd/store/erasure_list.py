@@ -1,7 +1,7 @@
-"""The list of erased people beside the backups: ids and moments, no names.
+"""The list of erased people next to the backups: ids and times, no names.
 
-A backup from before an erasure would bring the person back. The list lies where the
-backups are, so that it is there even when the database is damaged.
+A backup from before an erasure would bring the person back. The list is stored with the
+backups, so it is there even if the database is damaged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Lock of the data folder: many servers may share it, a restore must be alone.
+"""The lock of the data folder: several servers can share it, a restore needs it alone.
 
-The mark is a lock that the operating system drops when a process ends, however it
-ends; SQLite knows how to take one on every system.
+The operating system releases the lock when a process ends, however it ends; SQLite can
+take one on every system.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Messages in columns: template and parameters, once finished sentences."""
+"""Messages in columns: template and parameters; older rows have finished sentences."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Make all tables of a new database at once, as the chain of migrations leaves them.
+"""Create all tables of a new database at once, as the migrations would.
 
-Django renders its models anew for every step of the chain, which takes seconds, and a
-new installation has nothing to carry over.
+Django renders its models again for every migration, which takes seconds, and a new
+installation has no data to migrate.
 """
 
 from __future__ import annotations

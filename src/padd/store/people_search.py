@@ -1,9 +1,9 @@
-"""Search for people by a name or handle that may be misspelt.
+"""Search for people by a name or handle that may be misspelled.
 
-The words of all names and handles are kept in memory, each once, with the people
-who have it. A search compares words, so that it takes the same few milliseconds
-for one word wherever it stands in a name. Before each search the people who have
-changed since the last one are read, so every process finds what another added.
+The words of all names and handles are kept in memory, each once, with the people who
+have it. A search compares words, so it takes the same few milliseconds wherever a word
+is in a name. Before each search, people who have changed since the last one are read,
+so every process finds what another added.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ALIKE: Final = 0.7
-"""How alike a misspelt word must be, from 0 to 1."""
+"""How alike a misspelled word must be, from 0 to 1."""
 PREFIX: Final = 0.95
 """What the beginning of a word is worth."""
 INSIDE: Final = 0.8

@@ -1,4 +1,4 @@
-"""Copy a PostgreSQL database, and put a copy in its place, by its own tools."""
+"""Back up a PostgreSQL database, and restore it, with its own tools."""
 
 from __future__ import annotations
 

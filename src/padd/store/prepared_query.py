@@ -1,7 +1,7 @@
-"""Queries that are worded once: asking again only fills in the values.
+"""Queries that are compiled once: running them again only fills in the values.
 
-Django takes several times as long to word a query as a database of this size takes to
-answer it. A page that asks twenty of them spends most of its time on words.
+Django takes several times as long to compile a query as a database of this size takes
+to answer it. A page with twenty queries would spend most of its time compiling.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Read pages of visitors from a replica, where `PADD_READ_URL` names one.
+"""Read visitors' pages from a replica, if `PADD_READ_URL` names one.
 
-A replica may be moments behind, so nothing is read there unless it is asked for: only
-inside `reading()` does a query go to it, and writes never do. Whoever finds it away
-calls `rest`, and for some seconds everything comes from the primary.
+A replica may be moments behind, so it is used only on request: queries go to it only
+inside `reading()`, and writes never do. If it is down, `rest` makes everything come
+from the primary for some seconds.
 """
 
 from __future__ import annotations

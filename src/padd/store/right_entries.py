@@ -1,4 +1,4 @@
-"""Write to the ledger of rights: one line after the other, never two at one place."""
+"""Write to the ledger of rights: entries in order, never two with the same number."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Number the seats of an event in the order of registration.
 
-Whoever gives seats holds the row of the event. Should two do so at once all the
-same, the database lets one number be held once only.
+Assigning seats locks the row of the event. Even if two processes did it at once, the
+database accepts each number only once.
 """
 
 from __future__ import annotations

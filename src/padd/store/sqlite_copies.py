@@ -1,4 +1,4 @@
-"""Copy a SQLite database, check a copy, and put one in its place."""
+"""Back up a SQLite database, check a backup, and restore one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Migrate the tables, with a backup before."""
+"""Migrate the tables, after a backup."""
 
 from __future__ import annotations
 

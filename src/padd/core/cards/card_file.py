@@ -1,4 +1,4 @@
-"""Read card data: CSV with a header, columns known by name, others passed over."""
+"""Read card data: CSV with a header; columns are known by name, others ignored."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The catalogue: every printing that is known, which are one card, sets and lists.
+"""The catalogue: every known printing, which of them are one card, sets and lists.
 
 One immutable value; a process keeps one. A title alone does not make a card: printings
-are one card where title, type, class, attributes, points and affiliation agree, and
-officers join and part cards by hand.
+are one card if title, type, class, attributes, points and affiliation agree, and
+officers can join and separate cards by hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Titles of cards: marks and brackets taken off, and one spelling for comparing."""
+"""Card titles: marks and brackets removed, and one spelling for comparisons."""
 
 from __future__ import annotations
 

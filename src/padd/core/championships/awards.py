@@ -1,4 +1,4 @@
-"""What a championship gives: byes, head starts and Masters points, by its ranking."""
+"""What a championship awards: byes, head starts and Masters points, by its ranking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of byes and head starts: what each entry does, and where a right is good.
+"""The ledger of byes and head starts: what each entry does, and where a right is valid.
 
 A right is granted once and used once. Whether it can be used at an event follows from
 the right, its entries and the championships there are; nothing of it is stored.

@@ -1,4 +1,4 @@
-"""Who is who over the stages of a championship: a person is the handle (AMB-149)."""
+"""Match people across the stages of a championship, by their handle (AMB-149)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing of prizes: everybody has one lot, and the seed was sealed before."""
+"""A prize drawing: everyone has one lot, and the seed was committed to beforehand."""
 
 from __future__ import annotations
 

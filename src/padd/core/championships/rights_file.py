@@ -1,4 +1,4 @@
-"""The file of rights that a laptop takes along to an event without internet."""
+"""The file with the rights for an event, for a laptop without internet."""
 
 from __future__ import annotations
 

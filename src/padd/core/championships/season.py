@@ -1,4 +1,4 @@
-"""The year's calendar of championships: seasons, windows, weekends in conflict."""
+"""The year's calendar of championships: seasons, windows, conflicting weekends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one next step of a championship of several events, from how far they are."""
+"""The next step of a championship with several events."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Conduct: what follows at the desk from a serious breach."""
+"""Conduct: how the desk handles a serious breach."""

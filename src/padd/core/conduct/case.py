@@ -1,8 +1,8 @@
-"""A case: what was reported, said and decided, as a log that is only added to.
+"""A case: what was reported, said and decided, as an append-only log.
 
 The guides ask for the report of a disqualification, and let serious breaches be looked
-into. Answer, warning, suspension and appeal are in none of them: they are the house's
-own procedure, and nothing of it happens where the house has not switched it on.
+into. Answer, warning, suspension and appeal are in none of them: they are the house
+procedure, which is off unless a site turns it on.
 """
 
 from __future__ import annotations

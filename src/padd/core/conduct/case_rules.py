@@ -1,4 +1,4 @@
-"""What may be done in a case, when and by whom (COND-63 to 67)."""
+"""What can be done in a case, when, and who can do it (COND-63 to 67)."""
 
 from __future__ import annotations
 

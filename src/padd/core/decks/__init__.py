@@ -1,1 +1,1 @@
-"""Decks: lists of cards, whether they may be played, and by which section not."""
+"""Decks: lists of cards, whether they are legal, and which section says so."""

@@ -1,4 +1,4 @@
-"""Whether a printing may be played: by pool, rules set, lists and dates.
+"""Whether a printing is legal: by pool, rules set, lists and dates.
 
 What is not known (a set without a date, a list that nobody has loaded) is not checked,
 never legal. Every objection is given, not the first. A whole deck is checked by

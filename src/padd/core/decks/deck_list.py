@@ -1,4 +1,4 @@
-"""A deck list: lines with a quantity, a title and the section they stand in."""
+"""A deck list: lines with a quantity, a title and a section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decks of an event as its log knows them: fingerprints and verdicts, no card."""
+"""The decks of an event as in its log: fingerprints and verdicts, no cards."""
 
 from __future__ import annotations
 

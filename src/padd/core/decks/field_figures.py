@@ -1,7 +1,7 @@
-"""Figures of a field: what was played and how it fared, without telling by whom.
+"""Statistics of a field: what was played and how it did, without revealing who.
 
-Whatever fewer decks than `LEAST` have in common is left out, so that no figure tells
-what one player has played.
+Anything that fewer than `LEAST` decks have in common is left out, so that no figure
+reveals what one player has played.
 """
 
 from __future__ import annotations

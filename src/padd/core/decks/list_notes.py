@@ -1,4 +1,4 @@
-"""What card lists announce of a card: bans to come, and errata to its text."""
+"""What card lists announce about a card: future bans, and errata to its text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards the lists name: bans, conversions, retired cards, exceptions.
+"""Which cards are on the lists: bans, conversions, retired cards, exceptions.
 
 A list names a card by edition and number first; its title is a cross-check, and the
 whole of it: “Scan” is not “Full Planet Scan”.

@@ -1,4 +1,4 @@
-"""Promos and previews: legal as another version of a card that is legal."""
+"""Promos and previews: legal if another version of the card is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Authorized proxies: the physical cards that a pool of virtual cards lets in."""
+"""Authorized proxies: the physical cards that a pool of virtual cards allows."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Running an event: what is done, what the rules of the day say, what then is."""
+"""Running an event: actions, what the rules say about them, and the new state."""

@@ -1,4 +1,4 @@
-"""Who acts, when and why: the frame that every action of an event has in common."""
+"""Who acts, when and why: what every action of an event has in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of action, by the dotted name under which logs keep it for good."""
+"""Every kind of action, by its permanent dotted name in logs."""
 
 from __future__ import annotations
 

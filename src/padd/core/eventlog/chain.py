@@ -1,4 +1,4 @@
-"""The rows of a log, each bound to the one before it, so that tampering shows.
+"""The rows of a log, each chained to the one before, so tampering is detected.
 
 The hash of a row is SHA-256 over these bytes:
 

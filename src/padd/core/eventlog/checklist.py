@@ -1,4 +1,4 @@
-"""What stands between an event and its final table."""
+"""The checklist at the end: what is missing before the final standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the state of an event to its facts, which everything else is worked out from."""
+"""From the state of an event to its facts, from which everything else is calculated."""
 
 from __future__ import annotations
 

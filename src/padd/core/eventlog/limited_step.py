@@ -1,4 +1,4 @@
-"""What of a draft or sealed event is to be done before its first round."""
+"""The next step of a draft or sealed event before its first round."""
 
 from __future__ import annotations
 

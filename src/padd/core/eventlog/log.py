@@ -1,4 +1,4 @@
-"""The log of an event: its entries, their fold, and how entries are taken back."""
+"""The log of an event: its entries, their fold, and how entries are undone."""
 
 from __future__ import annotations
 

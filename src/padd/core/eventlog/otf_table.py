@@ -1,4 +1,4 @@
-"""The seeding of a game by the Official Tournament Format Beta 1, as the log has it."""
+"""The seeding of a game in the Official Tournament Format Beta 1, as in the log."""
 
 from __future__ import annotations
 

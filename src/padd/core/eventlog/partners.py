@@ -1,4 +1,4 @@
-"""Whom a player may be paired with by hand, in the order of the guides (§7.6)."""
+"""Possible opponents for pairing by hand, in the order of the guides (§7.6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Partners(msgspec.Struct, frozen=True):
 
 
 def partners(field: PairingField, player: PlayerId) -> Partners:
-    """Leave out earlier opponents; take the own points, then the next below."""
+    """Leave out earlier opponents; take their own points, then the next below."""
     mine = field.totals[player]
     free = [
         other

@@ -1,4 +1,4 @@
-"""The penalties that an event file knows of: from its log, else from its matches."""
+"""The penalties in an event file: from its log, or else from its matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Game losses that wait for a player's next game (App. B level 3, AMB-82)."""
+"""Game losses that apply to a player's next game (App. B level 3, AMB-82)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action would change, before it is taken: the same fold on a copy."""
+"""Preview what an action would change: the same fold on a copy."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Somebody who asked to be forgotten goes out of a log: the facts stay, the name goes.
+"""Remove an erased person's name from a log; the facts stay.
 
-The rows are chained anew from the first one that changes, so the log that is left
-verifies like any other. Where the old chain ended is kept beside it by whoever asks.
+The rows are chained again from the first one that changes, so the new log verifies like
+any other. The caller records where the old chain ended.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a player has to put right after an infraction, and by when (App. B)."""
+"""What a player has to fix after an infraction, and by when (App. B)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHAT: Final = {
 
 
 class DueRemedy(msgspec.Struct, frozen=True):
-    """Something that a player has to put right."""
+    """Something that a player has to fix."""
 
     player: PlayerId
     words: Message
@@ -39,7 +39,7 @@ class DueRemedy(msgspec.Struct, frozen=True):
 
 
 def remedy_of(code: str | None, book: Rulebook) -> Remedy | None:
-    """Return what an infraction asks the player to put right, if anything."""
+    """Return what an infraction asks the player to fix, if anything."""
     return next(
         (
             candidate
@@ -51,7 +51,7 @@ def remedy_of(code: str | None, book: Rulebook) -> Remedy | None:
 
 
 def remedy_words(remedy: Remedy, number: int) -> Message:
-    """Return what is put right, and by the beginning of which round."""
+    """Return what is corrected, and by the beginning of which round."""
     if not remedy.dated:
         return WHAT[remedy.what]
     return message(
@@ -62,7 +62,7 @@ def remedy_words(remedy: Remedy, number: int) -> Message:
 
 
 def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
-    """Yield what is to be put right before the next round begins."""
+    """Yield what is to be corrected before the next round begins."""
     last = state.played[-1].published_at if state.played else None
     number = next_number(state)
     for sentence in state.penalties:

@@ -1,4 +1,4 @@
-"""What can be done about a round whose pairings rest on something that changed."""
+"""Ways to repair a round that was paired on results that changed."""
 
 from __future__ import annotations
 

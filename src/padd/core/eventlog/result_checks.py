@@ -1,4 +1,4 @@
-"""What every report and every decision on a table has to pass."""
+"""Checks that every report and decision about a table has to pass."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> 
 def own_game(
     state: LogState, entry: LogEntry, table: TableState, book: Rulebook
 ) -> Refusal | None:
-    """Refuse somebody of the staff who would decide on the own game (§7.1)."""
+    """Refuse somebody of the staff who would decide on their own game (§7.1)."""
     if entry.by.player is None or entry.by.player not in table.players:
         return None
     opponent = table.opponent_of(entry.by.player)

@@ -1,4 +1,4 @@
-"""Whether everybody is in a round, once, and against somebody new."""
+"""Check that everyone is in a round once, against a new opponent."""
 
 from __future__ import annotations
 

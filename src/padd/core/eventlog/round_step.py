@@ -1,4 +1,4 @@
-"""The next step while a round is on: its clock, its results, its disputes, its end."""
+"""The next step during a round: its clock, its results, its disputes, its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a round on paper to a round in play, and who belongs into one."""
+"""From a round in the file to a round in play, and who belongs in it."""
 
 from __future__ import annotations
 

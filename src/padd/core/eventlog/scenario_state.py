@@ -1,4 +1,4 @@
-"""What a scenario adds to the state of an event: lots aside, which rounds keep."""
+"""What a scenario adds to the state of an event, apart from lots (in the rounds)."""
 
 from __future__ import annotations
 

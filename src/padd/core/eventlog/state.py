@@ -1,4 +1,4 @@
-"""An event as it stands: the fold of its log, as one value that never changes."""
+"""The state of an event: the fold of its log, as one immutable value."""
 
 from __future__ import annotations
 

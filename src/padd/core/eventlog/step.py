@@ -1,4 +1,4 @@
-"""A step of the day: what to do, by which action, and what to know before it."""
+"""A step: what to do, with which action, and what to know first."""
 
 from __future__ import annotations
 

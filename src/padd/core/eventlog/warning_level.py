@@ -1,4 +1,4 @@
-"""How serious a thing is, and so how much of a second thought it asks for."""
+"""How serious a warning is, and so how it has to be confirmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two parts of an event with a cut, each as an event of its own."""
+"""The two parts of an event with a cut, each as a separate event."""
 
 from __future__ import annotations
 

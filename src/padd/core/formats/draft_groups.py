@@ -1,4 +1,4 @@
-"""Into which groups the players of a draft are split."""
+"""How the players of a draft are split into groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What core asks of every kind of play; each package here answers for one."""
+"""The `Format` protocol: what core asks of every kind of play."""
 
 from __future__ import annotations
 

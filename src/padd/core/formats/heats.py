@@ -1,7 +1,7 @@
 """From heats, lifetime points or Swiss rounds to the seeds of the final day (§9).
 
-People enter several heats, so a player here is known by what is the same in all
-of them (the handle), whatever the id in each event's file.
+People enter several heats, so players are identified by what is the same in all of them
+(the handle), not by the id in each event's file.
 """
 
 from __future__ import annotations

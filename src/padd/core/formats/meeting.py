@@ -1,4 +1,4 @@
-"""Two players who met, whatever the kind of play, and what the game counts."""
+"""Two players who met, in any kind of play, and what the game counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of an event, whatever the kind of play."""
+"""The final order of an event of any kind of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A result that moves ratings, whatever the kind of play."""
+"""A result that changes ratings, in any kind of play."""
 
 from __future__ import annotations
 

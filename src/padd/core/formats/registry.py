@@ -1,4 +1,4 @@
-"""Which package answers for which kind of play: a new format is one line here."""
+"""The package for each kind of play: a new format is one line here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every draw of pods and of unseeded brackets, looked at again from the file."""
+"""Verify every draw of pods and of unseeded brackets, from the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is sure to qualify, who still can, and who cannot any more."""
+"""Who is certain to qualify, who still can, and who no longer can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a registered deck says about the headquarters bonus of a league."""
+"""The headquarters bonus of a league that a registered deck suggests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one league event gives: a place, league points and bonus for everybody there."""
+"""The points of one league event: place, league points and bonus of each player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An order made step by step, with the step that parted each from the one above."""
+"""Order by several steps, with the step that separated each from the one above."""
 
 from __future__ import annotations
 

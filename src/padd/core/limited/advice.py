@@ -1,4 +1,4 @@
-"""What a rulebook says of the cards of a draft or sealed event, for the plan."""
+"""What a rulebook requires of the cards of a draft or sealed event, for the plan."""
 
 from __future__ import annotations
 

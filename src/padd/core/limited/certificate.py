@@ -1,4 +1,4 @@
-"""What anybody needs to make packs again: the seed, the product, and the packs."""
+"""What anyone needs to regenerate packs: the seed, the product, and the packs."""
 
 from __future__ import annotations
 

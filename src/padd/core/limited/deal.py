@@ -1,4 +1,4 @@
-"""Everything that is dealt to a group follows from the secret and the words."""
+"""Deal to a group: everything follows from the secret and the players' words."""
 
 from __future__ import annotations
 

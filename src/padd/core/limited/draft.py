@@ -1,4 +1,4 @@
-"""A draft table: piles go round, and everybody takes from the one in front of them.
+"""A draft table: packs go around, and everyone picks from the one in front of them.
 
 Seats are numbered clockwise from 1; passing left goes to the next higher seat. Each
 seat has a queue of piles. Together, everybody takes from the first pile and then all

@@ -1,4 +1,4 @@
-"""How far the limited play of an event is, as its log knows it: never a card."""
+"""The status of a draft or sealed event, from its log: never a card."""
 
 from __future__ import annotations
 

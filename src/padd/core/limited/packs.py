@@ -1,4 +1,4 @@
-"""Packs that follow from a seed: the same cards on every machine, for anybody.
+"""Packs that follow from a seed: the same cards on every machine.
 
 One stream of draws (`core/rng.py`, seed and the word "pack") fills a pack: first the
 variant by its weight, then slot by slot and card by card. A draw is a number below the

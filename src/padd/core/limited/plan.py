@@ -1,4 +1,4 @@
-"""The plan of a draft or sealed event: what is given, passed and built, and when."""
+"""The plan of a draft or sealed event: packs, passing, deck building, and times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pool: what a player was given at the event. The deck is a part of it."""
+"""A pool: the cards a player got at the event. The deck is built from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A product that packs are made from: sheets of cards, and what a pack takes of them.
+"""A product that packs are made from: card sheets, and what a pack takes from them.
 
 A sheet is cards with weights: a list, or a search that a card catalogue answers. A
 slot is so many cards of a sheet; a pack has fixed cards, and slots in one of several

@@ -1,4 +1,4 @@
-"""A draft told again, step by step: what lay before each seat, and what it took."""
+"""Replay a draft step by step: what each seat had in front of it, and what it took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every pack of an event made again, from its log and its secret alone."""
+"""Regenerate every pack of an event, from its log and its secret alone."""
 
 from __future__ import annotations
 

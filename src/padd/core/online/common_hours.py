@@ -1,7 +1,7 @@
-"""The hours that several people are all free, in moments without a zone of their own.
+"""The hours when several people are all free, in UTC.
 
-Everything is in UTC: what a clock on the wall skips or shows twice is settled where
-people type their hours, so that two zones can never disagree here.
+Local times that are skipped or occur twice are resolved where people enter their hours,
+so two zones can never disagree here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hours of a day as a clock on the wall shows them, to be painted free or not."""
+"""The hours of a day in local time, to be marked as free or not."""
 
 from __future__ import annotations
 

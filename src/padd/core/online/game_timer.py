@@ -1,4 +1,4 @@
-"""The timer that two players keep themselves, without the time of its pauses."""
+"""The timer that two players run themselves, minus its pauses."""
 
 from __future__ import annotations
 

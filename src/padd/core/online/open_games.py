@@ -1,4 +1,4 @@
-"""The open games of an online round, by how they stand."""
+"""The open games of an online round, and the status of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fingerprints of the documents by which an event is played to its end."""
+"""Fingerprints of the documents that an event is played by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an online event is played: the program, the voice, and whether rounds extend."""
+"""How an online event is played: program, voice chat, and whether rounds extend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the field of a round to who meets whom: one file for each way of pairing."""
+"""From the field of a round to its pairings: one file for each pairing method."""
 
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.field import (

@@ -1,4 +1,4 @@
-"""A matching of greatest worth together with prices that prove it, in plain integers.
+"""A maximum-weight matching together with prices that prove it, in plain integers.
 
 Edmonds' method in its primal-dual form. Every player has a price, some odd sets of
 players (blossoms) have one too, and no pair is ever worth more than the prices around
@@ -6,7 +6,7 @@ it. Trees grow from the players left alone along pairs that are worth exactly th
 prices; prices move until a tree can grow, two trees meet (one more pair), an odd
 circle closes (a new blossom), or a blossom's price is used up (it opens again).
 
-It is written to be followed, not to be fast: it makes the proof for a round, and
+It is written to be readable, not fast: it creates the proof for a round, and
 `prices` checks that proof without trusting a line of it.
 """
 

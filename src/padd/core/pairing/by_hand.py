@@ -1,4 +1,4 @@
-"""Rounds made by hand: what is wrong with them, how good they are, and repairs."""
+"""Rounds paired by hand: what is wrong with them, how good they are, and repairs."""
 
 from __future__ import annotations
 

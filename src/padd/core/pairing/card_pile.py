@@ -1,4 +1,4 @@
-"""Pairing a pile of scorecards off: shuffle, pair neighbours, mend what has met."""
+"""Pair a stack of scorecards: shuffle, pair neighbors, and fix pairs that have met."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cheapest way to pair players off, exactly, and by chance among equals.
+"""The cheapest way to pair players, exactly, and at random among equals.
 
 The work is done by rustworkx (Edmonds' blossom method on 128-bit integers). Costs are
 integers that put each criterion above all the lower ones together. Below the last

@@ -1,4 +1,4 @@
-"""Round robin by the circle method: everybody meets everybody once.
+"""Round robin by the circle method: everyone meets everyone once.
 
 One player stays, the others move on by a seat after each round; whoever sits across
 is the opponent. In an odd field the seat that stays is empty and gives the bye.

@@ -1,4 +1,4 @@
-"""Large fields in which somebody has to be paired down more than once.
+"""Large fields in which someone has to be paired down more than once.
 
 A distant pair can reach across the whole field, so there are no separate windows.
 One matching decides everything: over all players of tight groups, and over a few
@@ -71,7 +71,7 @@ def draw_far(
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """The players of the matching by group, the travellers, and who may be alone."""
+    """The players of the matching by group, the travelers, and who may be alone."""
 
     levels: Sequence[Sequence[PlayerId]]
     going: Mapping[int, Sequence[PlayerId]]

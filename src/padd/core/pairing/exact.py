@@ -1,7 +1,7 @@
 """The best round by one matching over all legal pairs: exact for any field.
 
-Slow for very large fields (see `windows` for the way around it), and the yardstick
-that the tests hold every other way against.
+Slow for very large fields (`windows` avoids that), and the reference that the tests
+compare every other method with.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a round came out as it did: reasons as codes, words are the interface's."""
+"""Why a round was paired this way: reasons as codes; presentation words them."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def _all_level(field: PairingField) -> bool:
 def _passed_over(
     field: PairingField, draw: Pairing, other: PlayerId, player: PlayerId
 ) -> PassedOver:
-    """Say why this other player did not get the bye in place of the one who did."""
+    """Say why this other player did not get the bye instead of the one who did."""
     if other in field.had_bye and player not in field.had_bye:
         return PassedOver.HAD_BYE
     if _all_level(field):

@@ -1,4 +1,4 @@
-"""Fields of more than twelve: which of the exact ways is the cheapest that works."""
+"""Fields of more than twelve: choose the cheapest exact method that works."""
 
 from __future__ import annotations
 

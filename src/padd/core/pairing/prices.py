@@ -4,9 +4,9 @@ Every pair that has not met is worth something: a large amount for being a pair 
 all, more for saving a bye that would count heavily, less for every criterion that it
 breaks. A best round is one worth most. Now give each player a price, and some odd
 sets of players one too. If no legal pair is worth more than its two players and the
-sets that hold both, then no round is worth more than all prices together, a set
-counting once for each pair that fits into it. A round that is worth just that much
-cannot be beaten. Whoever checks this needs only the list and addition.
+sets that contain both, then no round is worth more than all prices together, a set
+counting once for each pair that fits into it. A round that is worth exactly that much
+cannot be beaten. Checking this takes only the list and addition.
 """
 
 from __future__ import annotations

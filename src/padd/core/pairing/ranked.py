@@ -1,4 +1,4 @@
-"""Decipher's ways of pairing: down the ranking, or at random (SWISS-77 to SWISS-80)."""
+"""Decipher's pairing methods: down the ranking, or at random (SWISS-77 to SWISS-80)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many numbers of chance at once, for large fields.
+"""Many random numbers at once, for large fields.
 
 The first number is drawn as any other; the rest are the words of SHAKE-256 of its
 decimal digits, eight bytes each, most significant first.
@@ -34,7 +34,7 @@ def shuffled_pile(players: Iterable[PlayerId], chance: Rng) -> list[PlayerId]:
         word = stream[last]
         size = last + 1
         if word >= TOP - size and word >= TOP - TOP % size:
-            word = chance.below(size)  # the few words that would favour some card
+            word = chance.below(size)  # the few words that would favor some card
         other = word % size
         pile[last], pile[other] = pile[other], pile[last]
     return pile

@@ -1,7 +1,7 @@
-"""The seed of a round: bound to the event's secret and to the results paired on.
+"""The seed of a round: derived from the event's secret and the results so far.
 
-The director cannot pick a draw, and the players cannot know it beforehand. The bytes
-are fixed for good:
+The director cannot choose a draw, and players cannot know it in advance. The bytes
+never change:
 
     fingerprint = SHA-256 of one line for each player in order of id:
                   id TAB total TAB differential TAB 1 or 0 (had a bye)

@@ -1,4 +1,4 @@
-"""The pairing systems by the names that rulebooks call them."""
+"""The pairing systems, by their names in rulebooks."""
 
 from __future__ import annotations
 

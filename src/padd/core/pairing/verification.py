@@ -1,4 +1,4 @@
-"""Every draw of an event, looked at again from its file alone."""
+"""Verify every draw of an event from its file alone."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Large fields: each boundary between groups on its own, and the best of each proved.
+"""Large fields: each boundary between groups is solved separately and proved best.
 
 Groups are the players to be paired, by total, the highest first. If no pair reaches
 further than the next group, every pair crosses at most one boundary, and a boundary
-with an odd number of players above it is crossed at least once. Where the cards fall
-so that each odd boundary is crossed once and each even one not at all, nothing can be
-better. Around groups too small for that, a *window* of neighbouring groups is solved
+with an odd number of players above it is crossed at least once. If each odd boundary is
+crossed once and each even one not at all, nothing can be better. Around groups too
+small for that, a *window* of neighboring groups is solved
 by an exact matching, with a few stand-ins for the large group at either end. The
 proofs are in docs/algorithms/pairing.md.
 """
@@ -181,7 +181,7 @@ class Windows:
         return None if card_pairs is None else (pairs + card_pairs, floater)
 
     def _solve(self, start: int, stop: int) -> None:
-        """Pair a run of tight groups and stand-ins of its neighbours exactly."""
+        """Pair a run of tight groups and stand-ins of its neighbors exactly."""
         top = self._stand_ins(start - 1, self.odd[start - 1]) if start else []
         bottom = self._stand_ins(stop, self.odd[stop - 1]) if stop in self.pile else []
         levels = [top, *self.groups[start:stop], bottom]
@@ -254,7 +254,7 @@ class Windows:
 def stranded_players(
     field: PairingField, groups: Sequence[Sequence[PlayerId]]
 ) -> frozenset[PlayerId]:
-    """Return who has met everybody of the own and the neighbouring groups."""
+    """Return who has met everybody of their own and the neighboring groups."""
     stranded = set()
     for at, group in enumerate(groups):
         beside = groups[max(0, at - 1) : at + 2]

@@ -1,4 +1,4 @@
-"""Games that are rated in another way than they are on record, or not at all."""
+"""Games that are rated differently from the record, or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Fix(NamedTuple):
-    """What counts for ratings in place of a game on record."""
+    """What counts for ratings instead of a game on record."""
 
     round: int
     first: str

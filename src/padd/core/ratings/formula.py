@@ -35,7 +35,7 @@ def strength(rating: float, formula: Odds) -> float:
     """Return a rating as odds; a player is expected to get that share of a game.
 
     Own strength over the sum of both is the same as 1 / (1 + 10^((b − a) / 400)),
-    and needs one power a player in place of one a game.
+    and needs one power a player instead of one a game.
     """
     return pow(formula.base, rating / formula.scale)
 

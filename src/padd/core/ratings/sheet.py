@@ -1,4 +1,4 @@
-"""An event boiled down to what ratings need, or the reasons why it is not rated."""
+"""An event reduced to what ratings need, or the reasons why it is not rated."""
 
 from __future__ import annotations
 

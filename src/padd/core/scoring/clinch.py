@@ -1,6 +1,6 @@
 """What can still happen: who has clinched, who is out, what a player needs.
 
-The last round is worked out in `last_round`, up to the tiebreaks that follow from
+The last round is calculated in `last_round`, up to the tiebreaks that follow from
 results, or counted on victory points in `last_round_points`. Before it is paired,
 points are counted over every pairing there could be. All of it is sound: nobody
 finishes outside the places given. Games are taken to be played; a drop or a penalty
@@ -132,7 +132,7 @@ def _endings(match: Match) -> Iterator[Match]:
 def _clusters(games: Sequence[_Game]) -> tuple[list[Cluster], bool]:
     """Put games together that share a player: a delayed one and the present one.
 
-    Too many of them are told apart: each player then gets what the own games can
+    Too many of them are told apart: each player then gets what their own games can
     give, whatever the others get. That is more than can happen, never less.
     """
     groups: list[list[_Game]] = []
@@ -223,7 +223,7 @@ class _ClinchSearch:
     def note_all(
         self, places: Callable[[int, ClusterEnding | None], PlaceRange]
     ) -> None:
-        """Note where everybody comes, for each way to end the own games."""
+        """Note where everybody comes, for each way to end their own games."""
         for me in self.field.ranked:
             for way in self.field.ways_of(me):
                 self._note(me, way, places(me, way))
@@ -266,7 +266,7 @@ class Coming:
             self.free += sum(self.gone)
 
     def places(self, case: PlayerCase) -> PlaceRange:
-        """Return where a player can come from what the own games gave."""
+        """Return where a player can come from what their own games gave."""
         high = case.points + (0 if self.gone[case.me] else self.win)
         above = reached = shares = 0
         for totals in self._totals(case):

@@ -1,4 +1,4 @@
-"""Why this figure, why this place: every number taken apart, as values.
+"""Why this figure, why this place: every number explained, as values.
 
 The words are chosen by the interfaces; here are the sums, the steps that were
 tried, and the rulebook parameters that they follow from.

@@ -58,7 +58,7 @@ class Cluster(msgspec.Struct, frozen=True):
 
 
 class PlayerCase(msgspec.Struct, frozen=True):
-    """One player with the own games ended: what everybody else is measured by."""
+    """One player with their own games ended: what everybody else is measured by."""
 
     me: int
     points: int
@@ -117,7 +117,7 @@ class LastRoundField:
                     self.balance[me][rival] = self.balance[me].get(rival, 0) + won
 
     def case(self, me: int, own: ClusterEnding | None) -> PlayerCase:
-        """Return a player with the own games ended in one way."""
+        """Return a player with their own games ended in one way."""
         totals = self.points.copy()
         balance = self.balance[me]
         at = self.cluster_of[me]
@@ -145,7 +145,7 @@ class LastRoundField:
         return self.clusters[at].ways if at >= 0 else (None,)
 
     def tried(self) -> list[list[PlaceRange]]:
-        """Return the places of everybody, for each way to end the own games."""
+        """Return the places of everybody, for each way to end their own games."""
         best = [
             [len(self.ids)] * len(self.ways_of(index)) for index in range(len(self.ids))
         ]

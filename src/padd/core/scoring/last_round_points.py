@@ -38,7 +38,7 @@ class Counting:
         self._counted: dict[int, list[_Counts]] = {}
 
     def places(self, me: int, own: ClusterEnding | None) -> PlaceRange:
-        """Return the places of a player with the own games ended in one way."""
+        """Return the places of a player with their own games ended in one way."""
         case = self.field.case(me, own)
         counts = self._counts_at(case.points)
         free = [count for at, count in enumerate(counts) if at != case.own]

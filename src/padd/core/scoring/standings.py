@@ -54,7 +54,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     cvp: int
     sos: int
     orbit: OrbitPoints | None = None
-    """What ranks in a Standard Orbit, in place of victory points."""
+    """What ranks in a Standard Orbit, instead of victory points."""
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -368,7 +368,7 @@ def _with_final_confrontation(
 def _parted_anew(
     before: list[Ranked], after: list[Ranked], played_off: PlayerId | None
 ) -> Iterator[Ranked]:
-    """Name for each pair of neighbours the step that parts them, if one does."""
+    """Name for each pair of neighbors the step that parts them, if one does."""
     position = {ranked.record.player: i for i, ranked in enumerate(before)}
     yield Ranked(after[0].record)
     for above, below in pairwise(after):

@@ -1,4 +1,4 @@
-"""Format, card pool, rules set, scenario and theme: are they sanctioned together."""
+"""Whether format, card pool, rules set, scenario and theme are sanctioned together."""
 
 from __future__ import annotations
 

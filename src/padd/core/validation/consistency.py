@@ -1,4 +1,4 @@
-"""Could these facts be true? Refuses an event whose record contradicts itself."""
+"""Refuse an event whose facts contradict each other."""
 
 from __future__ import annotations
 

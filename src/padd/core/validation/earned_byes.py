@@ -1,4 +1,4 @@
-"""Earned byes out of their place: in late rounds, or at low levels (AMB-150)."""
+"""Earned byes where they are not allowed: in late rounds or at low levels (AMB-150)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Could this bracket, these pods, this final day be? Refuses what cannot be played."""
+"""Refuse a bracket, pods or a final day that cannot be played."""
 
 from __future__ import annotations
 

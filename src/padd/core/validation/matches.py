@@ -1,4 +1,4 @@
-"""Could this match, or this pod, have ended so? Refuses what cannot be true."""
+"""Refuse a match or pod that cannot have ended this way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What in a result looks mistyped: questions for whoever enters it, never refusals."""
+"""Results that look mistyped: questions for the person entering them, not refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What in an event's record deserves a second look, though it could be true."""
+"""Facts of an event that are possible but deserve a second look."""
 
 from __future__ import annotations
 

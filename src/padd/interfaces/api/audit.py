@@ -1,4 +1,4 @@
-"""API of the audit: who did what, for those at the head of the house."""
+"""API of the audit: who did what, for the Director, the Chair and administrators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Authenticate API callers by the token in the Authorization header alone."""
+"""Authenticate API callers only by the token in the Authorization header."""
 
 from __future__ import annotations
 

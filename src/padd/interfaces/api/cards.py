@@ -1,4 +1,4 @@
-"""API of cards and decks: search, a check that keeps nothing, decks of events."""
+"""API of cards and decks: search, checks that save nothing, decks of events."""
 
 from __future__ import annotations
 

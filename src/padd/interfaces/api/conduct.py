@@ -1,6 +1,6 @@
-"""API of conduct: one's own standing, and the level that the code gives.
+"""API of conduct: your own standing, and the level of an infraction.
 
-Cases have no API: what is in them is read on their pages alone.
+Cases have no API: they can only be read on their pages.
 """
 
 from __future__ import annotations

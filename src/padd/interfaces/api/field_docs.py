@@ -1,7 +1,7 @@
 """Descriptions of fields in the OpenAPI document.
 
-A field is described by its own annotation, by the docstring below it, or by the words
-that mean the same wherever they stand.
+A field is described by its own annotation, by the docstring below it, or by a shared
+description for its name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words for fields of the API that mean the same wherever they stand."""
+"""Descriptions of API fields that mean the same everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of leagues: tables of a season, somebody's points, bonus; open online games."""
+"""API of leagues: season tables, a player's points, bonus; open online games."""
 
 from __future__ import annotations
 

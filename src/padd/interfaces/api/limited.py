@@ -1,4 +1,4 @@
-"""API of limited play: products, packs, own seat and pool, groups of a draft."""
+"""API of limited play: products, packs, your own seat and pool, draft groups."""
 
 from __future__ import annotations
 

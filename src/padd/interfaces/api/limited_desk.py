@@ -1,4 +1,4 @@
-"""API of limited play for those who run the event: plan, deal, help at the tables."""
+"""API of limited play for event staff: plan, deal, help players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Declare one operation of the API: parameters, scope, answer, refusals.
+"""Declare an API operation: parameters, scope, response, refusals.
 
 ninja finds the address and reads the parameters. Bodies and answers are msgspec
 values, as everywhere in PADD: strict when they are read, and described in the OpenAPI
@@ -63,7 +63,7 @@ class Described:
 
 @dataclass(slots=True)
 class ApiRequest:
-    """A request, by whom and when; what a view gets in place of Django's request."""
+    """A request, by whom and when; what a view gets instead of Django's request."""
 
     http: HttpRequest
     caller: Caller
@@ -215,7 +215,7 @@ def _wrapped(
 
 
 def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
-    """Refuse a parameter that nobody reads: it is most often one misspelt."""
+    """Refuse a parameter that nobody reads: it is most often one misspelled."""
     for name, values in request.GET.lists():
         if name not in known:
             raise refuse(

@@ -1,4 +1,4 @@
-"""The parameters of the API: what they may be, and what the document says of them."""
+"""The parameters of the API: their values, and their descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API of players: all, by name or handle, and one."""
+"""API of players: list, search, and one player."""
 
 from __future__ import annotations
 

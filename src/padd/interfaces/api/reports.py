@@ -1,6 +1,6 @@
 """API of event reports: of events run here, and of files from elsewhere.
 
-A report that comes twice changes nothing, so these operations need no key.
+Sending a report twice changes nothing, so these operations need no key.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The values that a field of a body may have, for callers who sent another."""
+"""The valid values of a body's field, for callers who sent another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd audit`: who did what, and whether anybody changed the record of it."""
+"""`padd audit`: who did what, and whether the record was altered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd awards`: the ranking of a championship, and the byes and points it gives."""
+"""`padd awards`: the ranking of a championship, and the byes and points it awards."""
 
 from __future__ import annotations
 

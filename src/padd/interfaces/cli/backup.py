@@ -1,4 +1,4 @@
-"""`padd backup`: a copy of everything that is kept, while the server goes on."""
+"""`padd backup`: back up everything while the server keeps running."""
 
 from __future__ import annotations
 

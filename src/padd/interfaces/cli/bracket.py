@@ -1,4 +1,4 @@
-"""`padd bracket`: the bracket of an event, or the empty one of a style and size."""
+"""`padd bracket`: the bracket of an event, or an empty one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd cards`: find cards, bring card data, and which are legal on a day."""
+"""`padd cards`: find cards, import card data, and which cards are legal on a day."""
 
 from __future__ import annotations
 

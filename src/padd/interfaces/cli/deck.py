@@ -1,4 +1,4 @@
-"""`padd deck`: may this deck be played, and if not, by which section."""
+"""`padd deck`: is this deck legal, and if not, by which section."""
 
 from __future__ import annotations
 

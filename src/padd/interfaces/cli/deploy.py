@@ -1,4 +1,4 @@
-"""`padd deploy check`: what a host still has to do."""
+"""`padd deploy check`: what a host still has to set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd draft`: how the players of a draft sit together, and what the book asks."""
+"""`padd draft`: draft groups, and what the rulebook requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd drill`: an event that plays itself, to practise with and to watch."""
+"""`padd drill`: an event that plays itself, to practice with or to watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd explain`: why this place, and the sums behind every figure."""
+"""`padd explain`: why this place, and the arithmetic behind every figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd explain EVENT --scenario`: lots by round, the own ranking, what is due."""
+"""`padd explain EVENT --scenario`: lots by round, its ranking, what is due."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class LeagueFiles(NamedTuple):
 def league() -> None:
     """Show leagues: tables, qualifiers, missions, lifetime points.
 
-    Everything is worked out from event files with the key "league".
+    Everything is calculated from event files with the key "league".
     """
 
 

@@ -1,4 +1,4 @@
-"""`padd packs`: make packs from a product, read products, and make packs again."""
+"""`padd packs`: make packs from a product, read products, and verify packs."""
 
 from __future__ import annotations
 

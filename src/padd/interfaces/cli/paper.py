@@ -1,4 +1,4 @@
-"""`padd paper`: the papers of an event, from its file or from what is kept here."""
+"""`padd paper`: printouts of an event, from its file or from this installation."""
 
 from __future__ import annotations
 

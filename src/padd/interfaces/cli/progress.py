@@ -1,4 +1,4 @@
-"""What a command that takes long shows on a terminal, and nowhere else."""
+"""Progress of slow commands, shown only on a terminal."""
 
 from __future__ import annotations
 

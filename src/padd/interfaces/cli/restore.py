@@ -1,4 +1,4 @@
-"""`padd restore`: back to a backup, after it was looked at."""
+"""`padd restore`: restore a backup, after checking it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd rights`: the byes and head starts of a player, as they stand today."""
+"""`padd rights`: a player's byes and head starts, and their status today."""
 
 from __future__ import annotations
 

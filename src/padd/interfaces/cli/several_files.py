@@ -1,4 +1,4 @@
-"""Several event files as one history: in order, each once, people by their handle."""
+"""Several event files as one history: in order, each once, people matched by handle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd simulate`: random events, every round judged by the oracle."""
+"""`padd simulate`: random events, every round checked by the oracle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`padd webhooks`: send what addresses are to be told, for a timer to call."""
+"""`padd webhooks`: send pending webhook messages, for use with a timer."""
 
 from __future__ import annotations
 

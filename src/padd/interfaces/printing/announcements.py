@@ -1,4 +1,4 @@
-"""The sheet of announcements: welcome, rounds, warnings, the pause, the end."""
+"""The sheet of announcements: welcome, rounds, warnings, breaks, the end."""
 
 from __future__ import annotations
 

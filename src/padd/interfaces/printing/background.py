@@ -1,4 +1,4 @@
-"""Print in the background: from an order of the services to files."""
+"""Print in the background: from a service's request to files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bracket on paper: the picture of the pages, black on white, on one sheet."""
+"""The bracket on paper: the drawing from the pages, black on white, on one sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDEST: Final = 380.0
 """Boxes of the drawing grow with the names up to here; paper has the room."""
 ACROSS: Final = (277.0, 160.0)
 UPRIGHT: Final = (190.0, 245.0)
-"""Millimetres for the drawing on a sheet, turned or not."""
+"""Millimeters for the drawing on a sheet, turned or not."""
 MOST_HIGH: Final = 1900.0
 """Drawings that are higher go over several sheets, so that names can be read."""
 VALUE: Final = re.compile(r"(--[\w-]+):\s*([^;}]+)")
@@ -69,7 +69,7 @@ def _fitting(name: str) -> str:
 
 
 def _with_plain_rules(svg: str) -> str:
-    """Return a drawing whose rules name colours outright, as typesetting needs them."""
+    """Return a drawing whose rules name colors outright, as typesetting needs them."""
     before, start, rest = svg.partition("<style>")
     rules, end, after = rest.partition("</style>")
     values = dict(VALUE.findall(rules))

@@ -1,4 +1,4 @@
-"""The catalogue of documents, and when each makes sense."""
+"""All documents, and when each makes sense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event as the documents need it: facts, place, time, what else is printed."""
+"""An event as the documents need it: facts, place, time, and more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flyer of an event: one sheet to pin up, with a code that leads to its page."""
+"""The flyer of an event: one sheet to post, with a QR code for its page."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ MANY: Final = 44
 LARGE: Final = ((12, 19.0), (20, 16.0), (28, 13.0), (36, 12.0), (MANY, 11.0))
 """Up to so many lines: the size of the letters in points."""
 SHEET: Final = 210.0
-"""Millimetres for the lines of a list on the smaller sheet, below its title."""
+"""Millimeters for the lines of a list on the smaller sheet, below its title."""
 CAPITAL: Final = 0.257
-"""Millimetres by which a point makes a line taller."""
+"""Millimeters by which a point makes a line taller."""
 WIDTHS: Final = {
     "player": -1,
     "vp": 12,
@@ -38,14 +38,14 @@ WIDTHS: Final = {
     "cvp": 13,
     "decided_by": 29,
 }
-"""Millimetres of the columns by key; the others are as wide as what is in them."""
+"""Millimeters of the columns by key; the others are as wide as what is in them."""
 OPEN: Final = "–"
 """What stands for the result of a game that is still played."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """One column: its head, its width in millimetres (below 0: shares), its side."""
+    """One column: its head, its width in millimeters (below 0: shares), its side."""
 
     head: str
     width: float = 0
@@ -76,7 +76,7 @@ class PrintedList:
     size: float = 11
     pad: float = 1.7
     line: float = 6.0
-    """How high a line is in which something is written, in millimetres."""
+    """How high a line is in which something is written, in millimeters."""
     columns: int = 1
     flipped: bool = False
 

@@ -1,4 +1,4 @@
-"""The sheet for pairing by hand: in order of points, who is still allowed."""
+"""The sheet for pairing by hand: players by points, and who they may still meet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST: Final = 7.4
 MOST: Final = 9.4
 STEP: Final = 0.2
 SHEETS: Final = (112.0, 162.0)
-"""Millimetres for the lines of the first sheet and of later ones; and how high the
+"""Millimeters for the lines of the first sheet and of later ones; and how high the
 lines may be, with the room around them."""
 BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 """Systems that order players by differential too."""
@@ -193,7 +193,7 @@ def _in_order(view: PrintView, field: PairingField) -> list[PlayerId]:
 
 
 def _allowed(field: PairingField, player: PlayerId, down: int) -> Iterator[PlayerId]:
-    """Yield whom a player has not met: of the own points, or of the next below."""
+    """Yield whom a player has not met: of their own points, or of the next below."""
     mine = field.totals[player]
     below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
     total = below[down] if down < len(below) else None
@@ -215,7 +215,7 @@ def _not_met(field: PairingField, player: PlayerId) -> Iterator[PlayerId]:
 
 
 def _line(numbers: dict[PlayerId, int], players: Iterable[PlayerId]) -> str:
-    """Return players by their numbers, neighbours drawn together: 1, 4–9, 12."""
+    """Return players by their numbers, neighbors drawn together: 1, 4–9, 12."""
     opponents = sorted(numbers[p] for p in players if p in numbers)
     runs: list[list[int]] = []
     for number in opponents:

@@ -1,4 +1,4 @@
-"""Make a PDF with Typst; text goes in as data, so nothing typed is typesetting."""
+"""Make a PDF with Typst; text is passed as data, so typed text is never markup."""
 
 from __future__ import annotations
 

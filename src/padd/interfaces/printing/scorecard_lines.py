@@ -1,4 +1,4 @@
-"""The lines of scorecards: what was played so far, in the words of each form."""
+"""The lines of scorecards: what was played so far, in the wording of each form."""
 
 from __future__ import annotations
 

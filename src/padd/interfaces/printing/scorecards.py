@@ -51,7 +51,7 @@ COLUMNS: Final[dict[str, tuple[str, float, str]]] = {
     "games": ("Games or score", 30, "middle"),
     "tribbles-total": ("Total", 34, "middle"),
 }
-"""Head, width in millimetres (below 0: what is left), and how it is set."""
+"""Head, width in millimeters (below 0: what is left), and how it is set."""
 TRIBBLES: Final = ("round", "table", "opponent", "tribbles", "out", "tribbles-total")
 BRACKET: Final = (
     *("round", "table", "opponent", "won", "games"),

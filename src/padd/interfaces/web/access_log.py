@@ -1,4 +1,4 @@
-"""One line for each request, with the id that every other line of it carries."""
+"""One log line for each request, with the request id that its other lines have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files to take along: with a name, and asked for again only if they have changed."""
+"""File downloads: with a name, and sent again only if they have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages for what went wrong: what it was, and what can be done."""
+"""Error pages: what happened, and what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News as Atom feeds: what is new, the latest first, for any reader of feeds."""
+"""News as Atom feeds: latest first, for any feed reader."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What machines ask: is it alive, is it ready, its figures, robots and security.txt.
+"""Pages for machines: alive, ready, metrics, robots.txt and security.txt.
 
-These are answered before anything else looks at the request, so that a load balancer
-needs neither https nor the name of the site, and they need no session.
+They are answered before anything else handles the request, so a load balancer needs
+neither https nor the site's name, and no session.
 """
 
 from __future__ import annotations

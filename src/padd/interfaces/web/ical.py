@@ -1,4 +1,4 @@
-"""Calendar feeds: events as iCalendar, in the time of their place."""
+"""Calendar feeds: events as iCalendar, in their local time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The environment of the templates: addresses, files, icons and number forms."""
+"""The template environment: addresses, files, icons and number formats."""
 
 from __future__ import annotations
 

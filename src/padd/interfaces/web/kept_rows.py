@@ -1,6 +1,6 @@
-"""Rows of long tables, laid out once for as long as they stay as they are.
+"""Rows of long tables, rendered once and reused until they change.
 
-A big event has hundreds of rows, of which an entry of its log changes one or two.
+A big event has hundreds of rows, and a log entry changes one or two of them.
 """
 
 from __future__ import annotations

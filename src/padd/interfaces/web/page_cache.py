@@ -1,11 +1,10 @@
-"""The cache of public pages: kept as they went out, for the rush after a publish.
+"""The cache of public pages, for the rush after a round is published.
 
-A page of the room is the same for everybody until the log of its event grows, any
-other public page and list of the API is the same for every visitor until something is
-recorded anywhere, and a static file stays as it is. The application marks such a page
-with what it was made from; this stands in front of it, keeps the bytes, and hands them
-out again after one look at whether that still is how things stand, which all who wait
-share.
+An event's public page is the same for everyone until its log grows; any other public
+page and API list is the same for every visitor until something is recorded anywhere;
+and a static file never changes. The application marks such a page with what it was made
+from. The cache in front of it stores the bytes and sends them again after a check that
+they are still current, which all waiting requests share.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ PROGRAM: Final = "program"
 KEPT: Final = 256
 """Pages kept; the one asked for longest ago goes first."""
 LIFE: Final = 30.0
-"""Seconds after which a page is made anew, for what stands in no log."""
+"""Seconds after which a page is rebuilt, for what stands in no log."""
 MARK: Final = KEEP.lower().encode()
 PLACE: Final = "/events/"
 SHOWN_TO_ALL: Final = frozenset({"pairings", "standings", "bracket"})

@@ -1,8 +1,8 @@
 """What the players' address of a laptop serves: public pages and phones, no more.
 
-A laptop listens twice: on the loopback for the director, and in the venue's network
-for everybody else, over plain HTTP, where anybody may listen in. So staff pages,
-accounts and the API are not there at all. What is not named here is not served.
+A laptop listens twice: on localhost for the director, and on the venue's network for
+everyone else, over plain HTTP, where anyone can eavesdrop. So staff pages, accounts and
+the API are not there at all. What is not listed here is not served.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who asks: turned into an actor for every request, and told to every page."""
+"""The actor of every request, available to every page."""
 
 from __future__ import annotations
 

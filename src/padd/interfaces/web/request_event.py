@@ -1,4 +1,4 @@
-"""The event that a page is about, as whoever asks may see it."""
+"""The event that a page is about, as the viewer may see it."""
 
 from __future__ import annotations
 

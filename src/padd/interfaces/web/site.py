@@ -1,4 +1,4 @@
-"""What the host has added: imprint, privacy, contact, and the colour of the site."""
+"""Pages from the host: imprint, privacy, contact; and the site's color."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def colour(request: HttpRequest, colour: str) -> HttpResponse:
-    """Answer with the colour of the site as a sheet; pages hold no style (CSP)."""
+    """Answer with the color of the site as a sheet; pages hold no style (CSP)."""
     del request
     if not colour or colour != settings.SITE_COLOUR:
         raise Http404
     sheet = HttpResponse(f":root {{ --site: #{colour}; }}\n", content_type="text/css")
-    # The address says the colour, so browsers may keep it for good.
+    # The address says the color, so browsers may keep it for good.
     sheet["Cache-Control"] = "public, max-age=31536000, immutable"
     return sheet

@@ -1,4 +1,4 @@
-"""Dark, light or as the device: a person's choice, kept in a cookie."""
+"""Dark, light or system theme: a choice stored in a cookie."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def chosen_theme(request: HttpRequest) -> dict[str, object]:
     }
 
 
-@csrf_exempt  # A choice of colours; without the token every visitor has the same page.
+@csrf_exempt  # A choice of colors; without the token every visitor has the same page.
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     """Keep the chosen theme and go back to where the person was."""

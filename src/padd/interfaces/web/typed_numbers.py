@@ -1,4 +1,4 @@
-"""Numbers as people type them, and as addresses and hidden fields hold them."""
+"""Numbers typed by people, and numbers in addresses and hidden fields."""
 
 from __future__ import annotations
 

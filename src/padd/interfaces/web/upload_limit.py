@@ -1,4 +1,4 @@
-"""How many files a page takes: one or two, and the import many."""
+"""How many files a page accepts: one or two; the import accepts many."""
 
 from __future__ import annotations
 

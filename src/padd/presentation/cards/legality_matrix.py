@@ -1,4 +1,4 @@
-"""One card in every card pool and rules set on a day, each cell with its why."""
+"""One card in every card pool and rules set on a day, each cell with its reasons."""
 
 from __future__ import annotations
 

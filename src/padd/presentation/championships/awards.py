@@ -1,4 +1,4 @@
-"""What a championship came to: ranking, byes and head starts, Masters points."""
+"""The outcome of a championship: ranking, byes and head starts, Masters points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Badges as players show them: what for, in which game, and how often."""
+"""Badges on profiles: for what, in which game, and how often."""
 
 from __future__ import annotations
 

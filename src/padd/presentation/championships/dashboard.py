@@ -1,4 +1,4 @@
-"""The dashboard of a championship in words: next step, and how far stages are."""
+"""The dashboard of a championship in words: next step, and the status of its stages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why somebody stands before the next one in the ranking of a championship."""
+"""Why a player is ahead of the next one in the ranking of a championship."""
 
 from __future__ import annotations
 

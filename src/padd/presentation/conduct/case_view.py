@@ -1,4 +1,4 @@
-"""A case as one reader sees it: timeline, next step, what may be done, what it does."""
+"""A case as one reader sees it: timeline, next step, possible actions and effects."""
 
 from __future__ import annotations
 

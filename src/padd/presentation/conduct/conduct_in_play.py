@@ -1,4 +1,4 @@
-"""What players may and must do in a game, by one rulebook and for one game."""
+"""What players may and must do during play, by rulebook and game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To whom a disqualification is reported, in words."""
+"""Who a disqualification is reported to, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a judge looks at in a deck check beside the cards: prints and sleeves."""
+"""What a judge checks apart from the cards: prints and sleeves."""
 
 from __future__ import annotations
 

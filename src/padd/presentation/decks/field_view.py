@@ -1,4 +1,4 @@
-"""The decks of a finished event: those that are shown, and the figures of the field."""
+"""The decks of a finished event: the published ones, and statistics of the field."""
 
 from __future__ import annotations
 

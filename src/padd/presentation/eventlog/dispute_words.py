@@ -1,4 +1,4 @@
-"""In what the versions of a disputed result differ, in a sentence."""
+"""How the versions of a disputed result differ, in a sentence."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class PostedBracket(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """One match a line; empty while nobody is here for the bracket of the style."""
     own: bool
-    """Whether the director posted it in place of the one of the style."""
+    """Whether the director posted it instead of the one of the style."""
     fault: Message | None
     """Why it does not fit the players who are here."""
     locked: Refusal | None

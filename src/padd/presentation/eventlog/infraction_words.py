@@ -1,4 +1,4 @@
-"""What each infraction means, with examples, for whoever has to choose one."""
+"""What each infraction means, with examples, to help choose one."""
 
 from __future__ import annotations
 

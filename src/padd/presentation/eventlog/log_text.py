@@ -1,4 +1,4 @@
-"""What was done, in a sentence: for the last acts, the log and the toast."""
+"""What was done, in a sentence: for the latest actions, the log and the toast."""
 
 from __future__ import annotations
 

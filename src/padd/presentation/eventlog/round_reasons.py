@@ -1,4 +1,4 @@
-"""Why a round of a running event came out as it did."""
+"""Why a round of a running event was paired this way."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The tables of an event that seeds in steps: how far each is, and what did not fit.
+"""The seed phase at each table: how far it is, and cards that do not match their seal.
 
-Staff sees steps, never cards: of sealed cards only those that their owner opened and
-that do not fit their seal are named, so that the director can look into it.
+Staff sees steps, never cards: the only sealed cards named are those that their owner
+opened and that do not match their seal, so that the director can look into it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A word with an icon and a colour."""
+    """A word with an icon and a color."""
 
     word: str
     icon: str
@@ -112,7 +112,7 @@ def _final_game(event: Event) -> str:
 
 
 def _named(said: Message, names: dict[PlayerId, str]) -> Message:
-    """Return what a check says, with names in place of the ids in the event file."""
+    """Return what a check says, with names instead of the ids in the event file."""
     parameters = tuple(
         (key, names.get(PlayerId(value), value) if isinstance(value, str) else value)
         for key, value in said.parameters

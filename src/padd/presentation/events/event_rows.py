@@ -1,4 +1,4 @@
-"""An event of the calendar as pages show it: its words, its state, its sanction."""
+"""Events of the calendar as rows: their text, state and sanction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sanction adviser in words: verdict, lines, what to bring, what waits."""
+"""The sanction adviser in words: verdict, points, what to bring, what is pending."""
 
 from __future__ import annotations
 

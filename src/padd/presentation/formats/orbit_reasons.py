@@ -1,4 +1,4 @@
-"""Why this place in a Standard Orbit: own points and the deck's, round by round."""
+"""Why this place in a Standard Orbit: the player's and the deck's points by round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line says of leagues: documents for programs, tables for people."""
+"""Leagues on the command line: documents for programs, tables for people."""
 
 from __future__ import annotations
 

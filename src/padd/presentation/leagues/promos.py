@@ -1,4 +1,4 @@
-"""What holds for the promos of a league season on a day (LEAG-13)."""
+"""Whether the promos of a league season may be played on a day (LEAG-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A season as everybody sees it: tables, the cut, the schedule, the missions."""
+"""The public view of a season: tables, the cut, the schedule, the missions."""
 
 from __future__ import annotations
 

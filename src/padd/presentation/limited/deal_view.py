@@ -1,4 +1,4 @@
-"""What everybody may check of a limited event once its secret is out: every pack."""
+"""What anyone can check once a limited event's secret is public: every pack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The groups of a draft around their tables: who is waited for, and never a card."""
+"""The groups of a draft around their tables: who has not picked, but never a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One step of a finished draft, as everybody may see it."""
+"""One step of a finished draft, as anyone may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A career as its page shows it: tiles, the chart, every change with its sum."""
+"""A career for its page: tiles, the chart, every change with its arithmetic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings in figures and words: whole points in headlines, two decimals in sums."""
+"""Ratings as text: whole points in headlines, two decimals in calculations."""
 
 from __future__ import annotations
 

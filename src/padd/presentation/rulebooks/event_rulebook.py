@@ -1,4 +1,4 @@
-"""Which rulebook an event is read by, and as it stood on which day."""
+"""Which rulebook applies to an event, as of which day."""
 
 from __future__ import annotations
 

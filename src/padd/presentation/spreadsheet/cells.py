@@ -1,7 +1,7 @@
-"""The columns of a table of results, and how its smaller cells are written and read.
+"""The columns of a results spreadsheet, and how their cells are written and read.
 
-Whatever stands in a cell must survive a spreadsheet program that is eager to see
-dates, fractions and formulas: so ids begin with `#`, and games are letters.
+Cells must survive spreadsheet programs that see dates, fractions and formulas
+everywhere: so ids begin with `#`, and games are letters.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Tables for a spreadsheet: never a formula, and read back as they were written.
 
 A spreadsheet program runs a cell that begins with `=`, `+`, `-`, `@`, a tab or a line
-end. Such a text is written behind an apostrophe, which the programs take for "this is
-text"; reading takes exactly that apostrophe away again. Numbers are numbers and stay.
+end. Such text is written after an apostrophe, which marks text in these programs;
+reading removes exactly that apostrophe. Numbers stay as they are.
 """
 
 from __future__ import annotations

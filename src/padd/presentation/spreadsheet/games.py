@@ -1,4 +1,4 @@
-"""One game of a spreadsheet, or one seat at a Tribbles table, as facts of an event."""
+"""One game, or one seat at a Tribbles table, from a spreadsheet to facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results as people keep them in spreadsheets, round by round, read as events.
+"""Read spreadsheets of results, round by round, as events.
 
 One line is one game, or one player at a Tribbles table; a line without a round is
 about a player. Columns are found by their headings, in any order;

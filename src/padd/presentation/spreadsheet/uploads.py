@@ -1,4 +1,4 @@
-"""Files that somebody brings: event files, and spreadsheets read into events."""
+"""Uploaded files: event files, and spreadsheets read as events."""
 
 from __future__ import annotations
 

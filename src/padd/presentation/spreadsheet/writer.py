@@ -1,7 +1,7 @@
-"""A finished event as a table of its results, which `resultsheet` reads back whole.
+"""Write a finished event as a spreadsheet, which `reader` reads back in full.
 
-Games come first, round by round, then the Final Confrontation, then the players with
-what is to be known of each. Columns that a kind of event has no use for are left out.
+Games come first, round by round, then the Final Confrontation, then facts about each
+player. Columns that an event does not need are left out.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Pictures made by the server: text in, SVG out, without a framework."""
+"""Images made by the server as SVG text, without a framework."""

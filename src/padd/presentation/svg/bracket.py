@@ -1,8 +1,8 @@
 """A bracket as SVG text: from core values, for page, projector, file and paper.
 
 There are no style attributes, so the drawing obeys a strict content policy; its
-classes take their colours from the page (`style.RULES`), or from a sheet inside
-when the drawing stands alone.
+classes take their colors from the page (`style.RULES`), or from a style sheet inside if
+the drawing is used alone.
 """
 
 from __future__ import annotations

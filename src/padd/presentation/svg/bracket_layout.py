@@ -1,9 +1,9 @@
-"""Where the matches of a bracket stand and which way its lines run.
+"""Layout of a bracket: where its matches are and how its lines run.
 
-The round in which the last seeds come in sets the rows. A later match stands between
-the winners it waits for, nearer to one who has skipped a round; an earlier match
-stands beside the one it leads to. Lines run level and turn in the gaps between the
-rounds, each in a lane of its own where they would lie upon each other.
+The round in which the last seeds come in sets the rows. A later match is placed between
+the winners it waits for, closer to one who has skipped a round; an earlier match is
+next to the one it leads to. Lines run horizontally and turn in the gaps between the
+rounds, in separate lanes where they would overlap.
 """
 
 from __future__ import annotations

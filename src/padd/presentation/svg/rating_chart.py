@@ -1,7 +1,7 @@
-"""The way of a rating as SVG text: a line over time, the level of events as shapes.
+"""The history of a rating as SVG text: a line over time, event levels as shapes.
 
-There are no style attributes; the classes take their colours from the page. The
-same figures stand in a table beside the drawing, and every point has its words.
+There are no style attributes; the classes take their colors from the page. The same
+figures are in a table next to the drawing, and every point has a description.
 """
 
 from __future__ import annotations

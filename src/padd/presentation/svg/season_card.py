@@ -1,7 +1,7 @@
-"""A season as a picture to share: 1200 by 630, in the colours of the ship.
+"""A season as an image to share: 1200 by 630, in the site's own colors.
 
-Colours are attributes, so that the picture obeys a strict content policy, opens in
-every program, and can be made into a PNG.
+Colors are attributes, so the image obeys a strict content policy, opens in every
+program, and can be converted to PNG.
 """
 
 from __future__ import annotations

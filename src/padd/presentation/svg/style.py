@@ -1,4 +1,4 @@
-"""The colours of a drawing: the page's own tokens, or a sheet that stands alone."""
+"""The colors of a drawing: the page's tokens, or a style sheet of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room for names: how wide a text is about, and how a long name is made shorter."""
+"""Estimate the width of text, and shorten long names."""
 
 from __future__ import annotations
 

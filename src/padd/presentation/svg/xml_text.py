@@ -1,4 +1,4 @@
-"""Text inside XML: what no XML may hold is left out, the rest is escaped."""
+"""Text inside XML: characters that XML forbids are removed, the rest is escaped."""
 
 from __future__ import annotations
 

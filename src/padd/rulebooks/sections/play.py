@@ -153,7 +153,7 @@ class Infraction(Section, frozen=True):
 
 
 class Remedy(Section, frozen=True):
-    """What a player has to put right after an infraction."""
+    """What a player has to fix after an infraction."""
 
     code: str
     what: Literal["deck-legal", "deck-as-listed", "backs-uniform"]

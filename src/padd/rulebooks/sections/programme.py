@@ -298,7 +298,7 @@ class LeagueRules(Section, frozen=True):
 
 
 class DirectorPlays(Section, frozen=True):
-    """Whether and when a director may play in the own event."""
+    """Whether and when a director may play in their own event."""
 
     allowed: Literal["with-approval", "no"] | None
     voters: Literal["other-players", "all-players"] | None

@@ -89,12 +89,12 @@ class Scenario(Section, frozen=True, kw_only=True):
     """How many rounds a pairing lasts; those after the first are not drawn."""
     rotation_minutes: int | None = None
     ranked_by: Literal["player-and-deck"] | None = None
-    """What ranks in place of victory points."""
+    """What ranks instead of victory points."""
     rejections: int | None = None
     food_items_per_round: int | None = None
     victory_points_per_beer: int | None = None
     own_deck: Literal["first-round", "odd-rounds"] | None = None
-    """When one plays the own deck; otherwise another one."""
+    """When one plays their own deck; otherwise another one."""
     other_deck: Literal["assigned-at-random", "exchanged-with-the-opponent"] | None = (
         None
     )

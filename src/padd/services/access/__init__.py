@@ -1,1 +1,1 @@
-"""Access: who somebody is, what they may do, and what they may see."""
+"""Access: who someone is, what they may do, and what they may see."""

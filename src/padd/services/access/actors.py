@@ -31,14 +31,14 @@ class ActorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Everything that decides what somebody may do; made anew for each request."""
+    """Everything that decides what somebody may do; rebuilt for each request."""
 
     kind: ActorKind
     public_id: str = ""
     account_id: int | None = None
     person_id: int | None = None
     person: str = ""
-    """The public id of one's own player."""
+    """The public id of their own player."""
     email: str = ""
     areas: frozenset[str] = frozenset()
     """The areas of a coordinator."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
 
 PREFIX: Final = "padd_"
-"""Lets people and scanners recognise a token that lies where it should not."""
+"""Lets people and scanners recognize a token that lies where it should not."""
 LONGEST_LABEL: Final = 60
 MOST_DAYS: Final = 366
 MOST_TOKENS: Final = 50
@@ -208,7 +208,7 @@ def _objections(
 
 
 def revoke(*, by: Actor, now: datetime, token: str) -> None:
-    """End a token of one's own; its next request is refused."""
+    """End a token of their own; its next request is refused."""
     require(Permission.TOKEN_REVOKE, by)
     with transaction.atomic():
         row = ApiToken.objects.filter(

@@ -1,4 +1,4 @@
-"""Read the audit, and check that nobody has changed it."""
+"""Read the audit, and check that it was not altered."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How often an account may add what everybody sees: counted in the audit.
+"""Limit how often an account may add public records, counted in the audit.
 
-The audit is shared by all processes and outlives them, so nobody gets a new allowance
-by asking another process, or after a restart.
+The audit is shared by all processes and outlives them, so another process or a restart
+gives no new allowance.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Everything that lets somebody in without a password: sessions, tokens, links.
+"""Everything that gives access without a password: sessions, tokens, links.
 
-A restored backup has them as they were then; what was ended since must stay ended.
+A restored backup contains them as they were; what has been revoked since must stay
+revoked.
 """
 
 from __future__ import annotations

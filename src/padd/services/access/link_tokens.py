@@ -1,4 +1,4 @@
-"""Secrets in links: 256 bits for whoever holds the link, only a hash in store."""
+"""Secrets in links: 256 bits, of which only the hash is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offices: given to accounts from a day on, and ended."""
+"""Offices: assigned to accounts from a given day, and ended."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Who may do what: the table of permissions and roles, and its check.
 
-An actor has roles. Some come from the account (member, the offices), some from
-what is acted on: one's own record, an event one directs, the area one coordinates.
-A permission is given if one of the roles is named for it.
+An actor has roles. Some come from the account (member, offices), some from the thing
+acted on: their own record, an event they direct, the area they coordinate. A permission
+is granted if one of these roles has it.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ def roles_of(
     if event is not None:
         roles |= _event_roles(actor, event)
     elif actor.kind is ActorKind.INVITE and actor.role:
-        # What has no event, such as a new person, a helper does for the own one.
+        # What has no event, such as a new person, a helper does for their own.
         roles.add(_ROLES[actor.role])
     if league is not None and _runs(actor, league):
         roles.add(AccessRole.OWN_LEAGUE)

@@ -1,9 +1,8 @@
 """Rate limits: how many requests one caller or one address may send.
 
-Every process counts in memory, and after each portion of the limit adds what it has
-counted to the database, where it learns what all processes have let through together.
-Whoever asked too often within the last seconds is told after how many more to come
-back.
+Every process counts in memory, and after each portion of the limit adds its count to
+the database, where it learns the total of all processes. Callers over the limit are
+told how many seconds to wait.
 """
 
 from __future__ import annotations

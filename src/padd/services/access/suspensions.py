@@ -1,7 +1,7 @@
-"""What a suspension keeps somebody from: sanctioned events on its days, and no more.
+"""What a suspension prevents: entering sanctioned events on its days, nothing else.
 
-House procedure: nothing of it is asked where the site has not switched it on. A refusal
-names no reason, as directors and others read it too (COND-65).
+Part of the house procedure: not checked unless the site has turned it on. A refusal
+gives no reason, because directors and others read it too (COND-65).
 """
 
 from __future__ import annotations

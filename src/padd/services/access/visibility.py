@@ -170,7 +170,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "approval": {"everything": _OFFICIALS},
     "approvalcomment": {"everything": _OFFICIALS},
     "complaint": {"everything": _OFFICIALS},
-    # Who reads a case is worked out for each one: services/conduct/case_access.py.
+    # Who reads a case is calculated for each one: services/conduct/case_access.py.
     **{
         table: {"everything": _NOBODY}
         for table in ("case", "caseaction", "casefile", "suspension")

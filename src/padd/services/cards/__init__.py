@@ -1,1 +1,1 @@
-"""Card data: brought, looked at, taken into use; the catalogue that follows from it."""
+"""Card data: uploaded, reviewed, put into use; and the resulting catalogue."""

@@ -1,4 +1,4 @@
-"""Bring card data: a file is looked at first, then taken into use by a second press."""
+"""Import card data: a file is reviewed first, then put into use."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def preview(*, by: Actor, file: str) -> ImportPreview:
 
 
 def take_into_use(*, by: Actor, now: datetime, file: str) -> None:
-    """Take a file into use in place of the one that holds the same."""
+    """Take a file into use instead of the one that holds the same."""
     require(Permission.CARDS_IMPORT, by)
     with transaction.atomic():
         next_number(COUNTER)

@@ -1,4 +1,4 @@
-"""The catalogue of this installation: one value in memory, renewed with the data."""
+"""The catalogue of this installation: one value in memory, rebuilt with the data."""
 
 from __future__ import annotations
 

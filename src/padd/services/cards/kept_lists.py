@@ -1,7 +1,7 @@
-"""Card lists that officers keep by hand: a ban, a retired card, a block, an exception.
+"""Card lists that officers edit by hand: bans, retired cards, blocks, exceptions.
 
-All lines are one file of card data like the imported ones, so that events pin it and
-an earlier state can be taken into use again.
+All entries form one file of card data like the imported ones, so events can pin it and
+an earlier state can be used again.
 """
 
 from __future__ import annotations

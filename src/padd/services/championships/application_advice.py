@@ -1,4 +1,4 @@
-"""What the guide says about an application while it is written, and at the desk."""
+"""Advice about an application by the guide, while it is written and at the desk."""
 
 from __future__ import annotations
 

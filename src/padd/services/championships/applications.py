@@ -209,7 +209,7 @@ def _written(
 
 
 def _desk(kind: str, region: Region, by: Actor) -> str:
-    """Return who decides; nobody decides on the own application."""
+    """Return who decides; nobody decides on their own application."""
     rules = rulebook(rulebook_ids()[0]).championships
     way = rules.allocation[kind] if rules else ""
     area = "" if way in TO_DIRECTOR else region.area

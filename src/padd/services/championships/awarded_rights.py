@@ -1,4 +1,4 @@
-"""Book what championships give and what events use up, from the processed reports.
+"""Book the rights that championships award and events use, from processed reports.
 
 Booking compares the rights that should exist with those that do, so it can be
 repeated at any time: after a correction, a void, a merge, or for everything.

@@ -1,4 +1,4 @@
-"""The Chair's one-off events: suggested, nominated, and the drawing of prizes."""
+"""The Chair's one-off events: suggestions, nominations, and prize drawings."""
 
 from __future__ import annotations
 

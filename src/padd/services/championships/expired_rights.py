@@ -1,4 +1,4 @@
-"""Write into the ledger which rights have come to their end unused."""
+"""Record in the ledger which rights have expired unused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add heats to a championship: each is an event like its final, on a day of its own."""
+"""Add heats to a championship: events like its final, each on its own day."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class MastersSeason:
 
 
 def masters_season(*, year: int, edition: str) -> MastersSeason:
-    """Work out the season from the processed Masters Championships (AMB-76).
+    """Calculate the season from the processed Masters Championships (AMB-76).
 
     Without an edition it is the combined total of all games, which has no line.
     """

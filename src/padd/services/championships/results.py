@@ -1,4 +1,4 @@
-"""What a championship came to so far, for pages and programs."""
+"""The outcome of a championship so far, for pages and programs."""
 
 from __future__ import annotations
 

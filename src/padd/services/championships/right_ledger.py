@@ -1,4 +1,4 @@
-"""The rights that a booking looks at, read at once; only what changes is written."""
+"""The rights for a booking, read at once; only changes are written."""
 
 from __future__ import annotations
 

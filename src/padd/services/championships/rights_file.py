@@ -1,8 +1,8 @@
-"""Take an event's byes and head starts along as a signed file, and bring them in.
+"""Export an event's byes and head starts as a signed file, and import them.
 
-Headquarters signs with a key of its own (Ed25519, worked out from the key of the
-installation). A laptop keeps the key of the first file that it reads and refuses
-files of another; headquarters checks every use again when the report arrives.
+Headquarters signs with its own key (Ed25519, derived from the installation's key). A
+laptop keeps the public key of the first file it reads and refuses files signed with
+another; headquarters checks every use again when the report arrives.
 """
 
 from __future__ import annotations

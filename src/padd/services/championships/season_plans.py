@@ -1,4 +1,4 @@
-"""Season plans: when a year's championships are held, and when one applies for them."""
+"""Season plans: when a year's championships are held, and when to apply for them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a finished stage comes to, by person: worked out once and kept beside it.
+"""The outcome of a finished stage, by person: calculated once and stored with it.
 
-Booking and pages read the record in place of the whole event. It is made anew when
-the event is booked, and wherever it does not follow from what is stored now.
+Booking and pages read the record instead of the whole event. It is recalculated when
+the event is booked, and whenever it does not match what is stored now.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Make events the stages of a championship: the whole, heats, the final, beside."""
+"""Make events the stages of a championship: whole, heat, final, or side event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rights that an event has used up: found in its facts, and checked."""
+"""The rights that an event has used: found in its facts, and checked."""
 
 from __future__ import annotations
 

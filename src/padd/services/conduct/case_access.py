@@ -1,7 +1,7 @@
-"""Who somebody is in a case: concerned, reporter, of the desk, or nobody.
+"""A person's part in a case: concerned, reporter, desk, or none.
 
-Whoever took part in the event does not sit at the desk for it, and administrators
-never do.
+People who took part in the event are not part of the desk for it, and administrators
+never are.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files in a case: known by their content, never by what they say they are."""
+"""Files in a case: identified by their content, not by their name or type."""
 
 from __future__ import annotations
 

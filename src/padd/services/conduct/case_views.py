@@ -1,4 +1,4 @@
-"""What somebody reads of cases: their own, and those of their desk."""
+"""The cases that someone can read: their own, and those of their desk."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Cases: reported, opened, answered, decided, appealed and closed.
 
-Each function is one entry in the log of a case. E-mails say that something waits, and
-never what.
+Each function adds one entry to the log of a case. E-mails say that there is news, never
+what it is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Complaints about a director: raised, answered, and holding a director back."""
+"""Complaints about a director: filed, answered, and approval required as a result."""
 
 from __future__ import annotations
 

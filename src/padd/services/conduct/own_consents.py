@@ -1,4 +1,4 @@
-"""Where somebody agreed to being filmed, from the logs of events."""
+"""Where a person agreed to be filmed, from the logs of events."""
 
 from __future__ import annotations
 

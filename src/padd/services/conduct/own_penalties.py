@@ -56,7 +56,7 @@ def own_penalties(*, by: Actor) -> tuple[OwnPenalty, ...]:
 
 
 def _ids(by: Actor) -> list[tuple[int | None, str]]:
-    """Return under which ids somebody played: the own one, and those of files."""
+    """Return under which ids somebody played: their own, and those of files."""
     matched = PlayerMatch.objects.filter(person=by.person_id or 0)
     return [(None, by.person), *matched.values_list("event_id", "player")]
 

@@ -1,4 +1,4 @@
-"""Closed cases shrink to their outcome after some years: their log and files go."""
+"""Reduce closed cases to their outcome after some years; delete logs and files."""
 
 from __future__ import annotations
 

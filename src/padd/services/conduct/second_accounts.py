@@ -1,6 +1,6 @@
 """People who may be a suspended person under another name: shown to the desk.
 
-The desk decides; nobody is kept out for looking like somebody else.
+The desk decides; no one is blocked for a similar name.
 """
 
 from __future__ import annotations

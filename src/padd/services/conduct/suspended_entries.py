@@ -1,4 +1,4 @@
-"""Entries that a suspension takes back: events to come, on its days."""
+"""Withdraw entries because of a suspension: future events on its days."""
 
 from __future__ import annotations
 

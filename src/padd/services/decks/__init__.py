@@ -1,1 +1,1 @@
-"""Decks of events: registered by players, locked, looked at and checked by staff."""
+"""Decks of events: registered by players, locked, viewed and checked by staff."""

@@ -1,4 +1,4 @@
-"""Which titles are one card when copies are counted, conversions included."""
+"""Which titles are the same card when copies are counted, including conversions."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class DeckShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_player(by: Actor) -> str:
-    """Return under which id somebody plays: by a pass, or by the own record."""
+    """Return under which id somebody plays: by a pass, or by their own record."""
     return by.public_id if by.event_id is not None and not by.role else by.person
 
 

@@ -1,4 +1,4 @@
-"""Which of one's kept decks may be played in an event."""
+"""Which of a player's saved decks may be played in an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks that people keep: in versions, at an address nobody can guess."""
+"""Saved decks: in versions, at an address no one can guess."""
 
 from __future__ import annotations
 

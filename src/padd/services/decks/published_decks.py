@@ -1,4 +1,4 @@
-"""Decks after an event, with their players' consent; in the cut, for its opponents."""
+"""Decks shown after an event with the players' consent; in the cut, to opponents."""
 
 from __future__ import annotations
 

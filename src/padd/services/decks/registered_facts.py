@@ -1,4 +1,4 @@
-"""What registered decks say to other areas, without showing a card."""
+"""Facts about registered decks for other areas, without revealing a card."""
 
 from __future__ import annotations
 

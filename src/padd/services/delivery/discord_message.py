@@ -1,4 +1,4 @@
-"""A webhook's message as Discord takes it: one line of text with a link."""
+"""A webhook's message for Discord: one line of text with a link."""
 
 from __future__ import annotations
 

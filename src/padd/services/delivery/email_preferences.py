@@ -1,7 +1,7 @@
-"""Which e-mail somebody wants: by kind, on a page, by the API, or by a link in it.
+"""E-mail preferences, by kind: set on a page, by the API, or by an e-mail's link.
 
-What is not listed here is always sent: links that were asked for, cancellations, what
-was decided about somebody, and everything about the safety of an account.
+Everything else is always sent: requested links, cancellations, decisions that affect
+the person, and everything about account security.
 """
 
 from __future__ import annotations

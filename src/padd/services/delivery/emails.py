@@ -1,4 +1,4 @@
-"""E-mail about what happened; it leaves only if what happened is kept."""
+"""E-mail about what happened; it is sent only if the change was saved."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
 
 
 def entered(registration: Registration, *, calendar: bytes | None) -> None:
-    """Tell an entrant how the entry stands, with the event for the own calendar."""
+    """Tell an entrant how the entry stands, with the event for their own calendar."""
     name = registration.event.name
     if registration.state == RegistrationState.WAITING:
         stands = message(

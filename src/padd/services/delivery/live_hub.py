@@ -1,7 +1,7 @@
-"""Tell open pages that an event changed: its listeners, and the task that looks.
+"""Tell open pages that an event changed: listeners, and the polling task.
 
-Actions of this process ring at once; those of other processes are found by looking
-at the numbers of all watched events together, once a second.
+Actions of this process are announced at once; those of other processes are found by one
+query a second for the numbers of all watched events.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """E-mail that waits for the mail server, and is tried again when it fails.
 
-Where a mail server is named, a message is a row of the same transaction as what it
-tells of, so that neither a crash nor a mail server that is down loses it. A thread of
-the server sends what is due; of several processes one has each message. Without a mail
-server e-mail is printed at once.
+With a mail server, a message is a row in the same transaction as the change it is
+about, so neither a crash nor a mail server that is down loses it. A thread of the
+server sends what is due; each message is sent by one process only. Without a mail
+server, e-mail is printed at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""HTTP requests to addresses that others name, never into the own network.
+"""HTTP requests to addresses given by users, never into our own network.
 
-A name is looked up once; every address that it stands for must be one of the public
-internet, and the call goes to the very address that was looked at. Nothing is
-followed, little is read, and it ends in time whatever the other side does.
+A name is resolved once; all its addresses must be public, and the request goes to the
+address that was checked. Redirects are not followed, the size of the response is
+limited, and so is the time, whatever the other side does.
 """
 
 from __future__ import annotations

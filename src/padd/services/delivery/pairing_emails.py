@@ -1,4 +1,4 @@
-"""E-mail with one's own table to players who asked for it, when a round is published.
+"""E-mail with table and opponent, for players who asked, when a round is published.
 
 Players of online events are reminded of their game anyway (`padd.services.online`).
 """

@@ -1,7 +1,7 @@
 """Printouts of the current round on the disk, made in the background.
 
-What is printed is none of a service's business: a printer is given by whoever starts
-the program. Here is when it is called, where its files go, and what went wrong.
+Services do not know what is printed: the program sets a printer when it starts. This
+module decides when it is called, where its files go, and records what went wrong.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Send webhooks from the logs of events, and try again what failed.
+"""Send webhooks from the logs of events, and retry failed ones.
 
-The log of an event is its own outbox: a sender looks how far each log is, writes a
-message for every new entry that a webhook wants, and moves the webhook's cursor in
-the same transaction. No act waits for this, and a crash loses and doubles nothing.
-Whoever sends a message first moves the time of its next try, so that of several
-senders one has it.
+The log of an event is its own outbox: a sender checks how far each log is, writes a
+message for every new entry that a webhook wants, and moves the webhook's cursor in the
+same transaction. No action waits for this, and a crash loses and repeats nothing.
+Before sending, the time of the next try is moved, so only one of several senders takes
+it.
 """
 
 from __future__ import annotations

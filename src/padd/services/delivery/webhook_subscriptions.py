@@ -1,4 +1,4 @@
-"""Webhooks: which addresses are told of which public actions of an event."""
+"""Webhooks: which addresses are notified of which public actions of an event."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def own(*, by: Actor) -> tuple[WebhookRow, ...]:
 
 
 def one(*, by: Actor, webhook: str) -> tuple[WebhookRow, tuple[DeliveryRow, ...]]:
-    """Return a webhook of one's own with its last messages."""
+    """Return a webhook of their own with its last messages."""
     row = _own(by, webhook)
     rows = Delivery.objects.filter(webhook=row).select_related("event")
     return _hook(row), tuple(map(_sent, rows.order_by("-id")[:SHOWN]))

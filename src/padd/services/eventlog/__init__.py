@@ -1,8 +1,7 @@
-"""Running an event: everything that a console, a phone or a script may ask for.
+"""Running an event: everything that a console, a phone or a program can do.
 
-What the rules of the day do not let through comes back as a `Refusal` value, with
-what to do instead. Not being allowed, not being there and not being saved are
-raised (`NotAllowed`, `NotFound`, `NotSaved`), as by every other service.
+What the rules do not allow is returned as a `Refusal`, with what to do instead.
+`NotAllowed`, `NotFound` and `NotSaved` are raised, as by every other service.
 """
 
 from padd.core.eventlog.preview import Consequences

@@ -1,4 +1,4 @@
-"""Back up by itself after every round, into one folder or two."""
+"""Back up automatically after every round, into one folder or two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bring the event in the calendar up to what its log says."""
+"""Update the event in the calendar from its log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def follow(row: Event, *, before: LogState, after: LogState) -> None:
 
 
 def _settings(before: model.Event, after: model.Event) -> dict[str, Any]:
-    """Return what the listing says otherwise after settings were put right."""
+    """Return what the listing says otherwise after settings were corrected."""
     changes: dict[str, Any] = {
         field: getattr(after, field)
         for field in FOLLOWED

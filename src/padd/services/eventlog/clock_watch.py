@@ -1,8 +1,8 @@
-"""Notice that the clock of this computer was set while a round is being played.
+"""Notice if this computer's clock is changed during a round.
 
-A round ends by the clock on the wall of this computer. Another clock, which nobody can
-set, runs beside it; where the two move apart, rounds that were running then would end
-too early or too late, and the director is told by how much.
+A round ends by this computer's clock. Another clock, which no one can set, runs next to
+it; if the two drift apart, current rounds would end too early or too late, and the
+director is told by how much.
 """
 
 from __future__ import annotations

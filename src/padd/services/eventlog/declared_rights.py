@@ -1,7 +1,7 @@
-"""Byes and head starts of the ledger that the log of an event uses, or gives back.
+"""The byes and head starts in the ledger that an event's log uses or returns.
 
 The ledger is written in the transaction of the log: what is undone, forfeited or
-amended away is free again, and what is done again is spent again.
+amended is available again, and what is redone is used again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The role in which somebody acts in a log: account, link or laptop."""
+"""The role in which someone acts in a log: by account, link or laptop."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def acting_as(
 def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:
     """Return who acts at a laptop: the primary director, or a deputy who was named.
 
-    Whoever plays is known by the part, so that nobody decides on the own game.
+    Whoever plays is known by the part, so that nobody decides on their own game.
     """
     noted = next((staff for staff in state.staff if staff.role is part), None)
     if part is not Role.DIRECTOR and noted is None:

@@ -1,7 +1,7 @@
 """Cache of logs: each is read once and then kept up to date in memory.
 
-What is kept is used only if its last row is still the one in the database: the
-hash of a row stands for all rows before it.
+A cached log is used only if its last row is still the one in the database: the hash of
+a row covers all rows before it.
 """
 
 from __future__ import annotations

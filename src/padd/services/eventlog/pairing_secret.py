@@ -1,8 +1,8 @@
 """The secret behind an event's seeds: committed to first, revealed at the end.
 
-It is worked out from the key of this installation, so it is stored nowhere and a
-crash cannot lose it. On another computer it is not known; draws go on by chance
-there, and each is recorded with its seed as before.
+It is derived from the installation's key, so it is stored nowhere and a crash cannot
+lose it. Another computer does not know it; draws there are random, and each is recorded
+with its seed as usual.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Passes that let a player's phone into one event, as that player alone.
+"""Passes that sign a player's phone in to one event.
 
-The secret of a pass is worked out from the key of this installation, so that a
-scorecard can be printed again at any time, while the database keeps only its hash.
-The PIN is worked out in the same way and kept nowhere.
+The secret of a pass is derived from the installation's key, so a scorecard can be
+printed again at any time, while the database stores only its hash. The PIN is derived
+in the same way and stored nowhere.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Sign-in of players' phones: by pass, by PIN, or let in by the director.
 
-A secret of 256 bits needs no throttle. A PIN does: after a few wrong ones the PIN
-of that player rests for a while, and after many in one event all its PINs do. The
-address somebody comes from plays no part, as a whole hall shares one. While PINs
-rest, the codes on the scorecards work, the director can let people in, and whoever
-is in stays in.
+A secret of 256 bits needs no limit. A PIN does: after a few wrong ones that player's
+PIN is disabled for a while, and after many in one event all its PINs are. Addresses do
+not matter, because a whole room shares one. Meanwhile the codes on scorecards work, the
+director can let people in, and sessions stay valid.
 """
 
 from __future__ import annotations
@@ -118,7 +117,7 @@ def sign_by_pin(*, now: datetime, event_id: str, player: str, pin: str) -> None:
 
 
 def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass | None:
-    """Return the pass of a right PIN; count a wrong one, in a turn of one's own."""
+    """Return the pass of a right PIN; count a wrong one, one at a time."""
     # Counted in the database, unlike requests (`services.access.rate_limit`): six
     # figures must hold out against guesses through every process at once, and a
     # restart must not give new tries.

@@ -1,4 +1,4 @@
-"""How far events under way are: players, rounds, results."""
+"""The progress of running events: players, rounds, results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody in the room of an event may see, and is told."""
+"""What everyone in the room of an event may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Import an event with its log, to go on with it here."""
+"""Import a running event with its log, to continue it here."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Penalties of the same person in the other stages of an event (AMB-78).
 
-Repeats count over all days and heats. A penalty carries what the other stages know at
-the moment when it is given, so that a replay never asks them again.
+Repeats count across all days and heats. A penalty records what the other stages know
+when it is given, so a replay never needs them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A championship among the others of its year: weekends in conflict, one National."""
+"""Check a championship against others of its year: conflicts, one National."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def weekend_conflicts(form: EventForm, book: Rulebook) -> tuple[Neighbour, ...]:
-    """Return the high championships on the weekend of a draft, or a neighbouring one.
+    """Return the high championships on the weekend of a draft, or a neighboring one.
 
     Empty where the guide has nothing against the kind of event that is drafted.
     """

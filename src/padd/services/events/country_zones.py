@@ -1,4 +1,4 @@
-"""The time zone of a country whose clocks agree, so that a venue need not name it."""
+"""The time zone of countries that have only one, as a default for venues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event as its form gives it, before it is saved."""
+"""An event as entered in its form, before it is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The row of an event: found for who asks, taken for a change, filled from a form."""
+"""The row of an event: found for an actor, locked for a change, filled from a form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event of the calendar for whoever asks: its form, and what is missing in it."""
+"""An event of the calendar for an actor: its form, and what is missing."""
 
 from __future__ import annotations
 

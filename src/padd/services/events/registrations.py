@@ -197,7 +197,7 @@ def choose_pairings_email(
     registration: str = "",
     token: str = "",
 ) -> RegistrationOutcome:
-    """Say whether one wants the own pairings by e-mail; guests by their link."""
+    """Say whether one wants their own pairings by e-mail; guests by their link."""
     with transaction.atomic():
         row = _by_token(token) if token else _by_public_id(registration)
         own = row.person_id is not None and row.person_id == by.person_id

@@ -1,6 +1,6 @@
-"""The sanction adviser: what the rulebook says of an event while it is typed.
+"""The sanction adviser: what the rulebook says about an event as it is entered.
 
-Pure: a draft, its rulebook and a moment go in, advice comes out; nothing is stored.
+Pure: a draft, its rulebook and the time go in, advice comes out; nothing is stored.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class SanctionAdvice:
     """Whether the clocks show the chosen time twice on that day."""
     preregistration_possible: bool
     conflicts: tuple[Neighbour, ...] = ()
-    """Championships on the same or a neighbouring weekend that stand in the way."""
+    """Championships on the same or a neighboring weekend that stand in the way."""
     release: ReleaseTiming | None = None
     """How close a release tournament is to the release of its set."""
 

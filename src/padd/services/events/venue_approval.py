@@ -1,4 +1,4 @@
-"""The request to verify a new venue, in the inbox of its coordinator."""
+"""The request to verify a new venue, at the desk of its coordinator."""
 
 from __future__ import annotations
 

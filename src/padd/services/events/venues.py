@@ -1,4 +1,4 @@
-"""Venues: added by anybody who registers an event, verified by a coordinator."""
+"""Venues: added by anyone who registers an event, verified by a coordinator."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""An installation: opened, backed up, filled with a demonstration."""
+"""An installation: opened, backed up, filled with sample data."""

@@ -1,4 +1,4 @@
-"""Back up on demand, and restore: checked, alone, whole."""
+"""Back up on demand, and restore: checked, exclusively, and completely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an installation can do its work now, and what a host still has to do."""
+"""Whether an installation is ready, and what a host still has to set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host's own pages: imprint, privacy and contact, as text files beside the data."""
+"""The host's own pages: imprint, privacy and contact, as text files."""
 
 from __future__ import annotations
 

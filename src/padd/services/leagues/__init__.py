@@ -1,1 +1,1 @@
-"""Leagues: asking for one, announcing a season, booking bonus points, the title."""
+"""Leagues: requests, season announcements, bonus points, champions."""

@@ -1,4 +1,4 @@
-"""Bonus points of a league event: worked out from facts, booked, withdrawn."""
+"""Bonus points of a league event: calculated from facts, booked, withdrawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bonus sheet of a league event: what follows for everybody from what is known."""
+"""The bonus sheet of a league event: everyone's bonus from the known facts."""
 
 from __future__ import annotations
 

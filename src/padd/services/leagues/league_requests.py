@@ -1,4 +1,4 @@
-"""Found a league: the request, the answer of the desk, and who runs it."""
+"""Start a league: the request, the desk's decision, and who runs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a season: put into slots, accepted, taken out, given places."""
+"""The events of a season: assigned to slots, accepted, removed, given places."""
 
 from __future__ import annotations
 

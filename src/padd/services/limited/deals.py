@@ -1,4 +1,4 @@
-"""Seal the plan of a limited event, and deal its packs by the secret and the words."""
+"""Seal the plan of a limited event, and deal its packs from secret and words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened last in a draft beside the event log: turns, and help given."""
+"""Recent activity of a draft outside the event log: turns, and help given."""
 
 from __future__ import annotations
 

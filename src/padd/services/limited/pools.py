@@ -1,4 +1,4 @@
-"""Pools: what a player was given, the deck made of it, and its registration."""
+"""Pools: the cards a player got, the deck built from them, and its registration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Products kept here: those that come with the program, and those of directors."""
+"""Products in this installation: built-in ones, and those of directors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished draft for everybody: the picks of those players who agreed."""
+"""A finished draft for anyone to see: the picks of players who agreed."""
 
 from __future__ import annotations
 

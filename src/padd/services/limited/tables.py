@@ -1,4 +1,4 @@
-"""A draft table as it is kept: dealt packs, steps, and what is chosen for the turn."""
+"""A draft table in the database: dealt packs, steps, and the picks of this turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When players are free, and the hours that those of a game share; never whose."""
+"""When players are free, and the hours that both share, without revealing whose."""
 
 from __future__ import annotations
 

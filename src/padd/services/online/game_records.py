@@ -1,4 +1,4 @@
-"""What is known of the open games of an online event, for those who run it."""
+"""What is known about the open games of an online event, for its staff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages between the players of an online game, passed on with addresses hidden."""
+"""Messages between the players of an online game, forwarded without addresses."""
 
 from __future__ import annotations
 

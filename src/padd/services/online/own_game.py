@@ -1,4 +1,4 @@
-"""Whose online game it is: the player who asks, the table, and how to reach people."""
+"""A player's own online game: player, table, and how to reach the opponent."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def online_player(event: Event, player: str) -> OnlinePlayer:
 
 
 def zones_of(event: Event, players: Iterable[str]) -> dict[str, str]:
-    """Return the zone of each player: the own one, or that of the event."""
+    """Return the zone of each player: their own, or that of the event."""
     rows = OnlinePlayer.objects.filter(event=event, player__in=list(players))
     own = {row.player: row.zone for row in rows if row.zone}
     return {player: own.get(player, event.time_zone) for player in players}
@@ -119,7 +119,7 @@ def addresses_of(event: Event, players: Iterable[str]) -> dict[str, str]:
 
 
 def opened_page(*, event_id: str, by: Actor, now: datetime) -> None:
-    """Note that a player has seen the page of the own game."""
+    """Note that a player has seen the page of their own game."""
     row = event_row(event_id)
     player = player_of(by, row, cached_log(row).state)
     made = online_player(row, player)

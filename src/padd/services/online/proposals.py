@@ -1,4 +1,4 @@
-"""Find a time for an online game: propose, accept, decline; one wins of two."""
+"""Find a time for an online game: propose, accept, decline."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def accept(
 
 
 def decline(*, by: Actor, now: datetime, event_id: str, proposal: str) -> None:
-    """Decline a proposal of the other one, or take the own one back."""
+    """Decline a proposal of the other one, or take their own back."""
     with transaction.atomic():
         row = _proposal(event_id, proposal)
         own_game(event_id=event_id, by=by, number=row.round, table=row.table)

@@ -1,4 +1,4 @@
-"""A player with results on record says "that is me"; a coordinator decides."""
+"""A player claims a record with results; a coordinator decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Erase a person: what becomes of every text on record, logs and files included."""
+"""Erase a person from everything on record, including logs and files."""
 
 from __future__ import annotations
 

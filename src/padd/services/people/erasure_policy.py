@@ -1,7 +1,7 @@
-"""What an erasure does to each field that can hold words.
+"""What an erasure does to each text field.
 
-A field that is not named in `POLICY` fails a test, so nobody adds a personal one
-without deciding what becomes of it.
+A field that is not listed in `POLICY` fails a test, so no one can add a personal one
+without deciding what happens to it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Merge two records of one person, with a preview and a way back."""
+"""Merge two records of one person, with preview and undo."""
 
 from __future__ import annotations
 

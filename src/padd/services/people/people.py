@@ -53,7 +53,7 @@ class PersonDetails:
     contact: str = ""
     birth_year: int | None = None
     hides_name: bool = False
-    """Whether only officials and directors of the own events see the name."""
+    """Whether only officials and directors of their own events see the name."""
 
     def tidied(self) -> PersonDetails:
         """Return the same in one spelling."""

@@ -1,8 +1,8 @@
-"""The one list of tables that name a person: for merges, exports and erasures.
+"""All tables that refer to a person, for merges, exports and erasures.
 
-A table with a column for a person or an account has a line here, or a test fails. A
-line says how its rows are found, whether a merge moves them to the record that is
-kept, whether the person may take them along, and what an erasure leaves of them.
+A table with a column for a person or an account has an entry here, or a test fails. An
+entry says how its rows are found, whether a merge moves them to the remaining record,
+whether the person can export them, and what an erasure leaves of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Export all of a person's own data, or have it erased."""
+"""Export all of a person's data, or erase it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Search for people by name or handle, cut to what the viewer may see."""
+"""Search for people by name or handle, limited to what the viewer may see."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class KnownPerson:
 def look_up(
     *, text: str, eyes: frozenset[Audience], now: datetime, limit: int = 10
 ) -> tuple[KnownPerson, ...]:
-    """Return the people whose name or handle is meant, also if misspelt.
+    """Return the people whose name or handle is meant, also if misspelled.
 
     Nobody is found by a name that these eyes do not see.
     """

@@ -1,1 +1,1 @@
-"""Ratings: worked out in generations, kept packed, read by pages and programs."""
+"""Ratings: calculated in generations, stored packed, read by pages and programs."""

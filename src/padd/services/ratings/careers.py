@@ -1,4 +1,4 @@
-"""Careers for pages: records, streaks, rivals, cut to the viewer."""
+"""Careers for pages: records, streaks, rivals, limited to what the viewer may see."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Recalculate ratings: the next generation from all events on record, in order.
 
-Ratings follow from the record alone. A run looks which parts of the record have
-changed since the last one, goes back to before the first of them and rates
-everything from there on again; a full run goes back to the beginning. Both write
-the same numbers to the last digit, and only where they differ from what is there.
-A run that is killed has changed nothing that anybody reads.
+Ratings follow from the record alone. A run finds which parts of the record have changed
+since the last one, goes back to before the first of them and rates everything from
+there on again; a full run goes back to the beginning. Both write the same numbers to
+the last digit, and only where they differ from the existing ones. A killed run has
+changed nothing that anyone reads.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def changes_with(
 ) -> dict[RecordKey, PackedChanges]:
     """Return what every event from a moment on does to ratings, were one another.
 
-    The sheets are those of one event, in place of what is on record for it. Nothing
+    The sheets are those of one event, instead of what is on record for it. Nothing
     is written: two answers compared say what a correction changes.
     """
     plan = _plan_from(RecordKey(first, "", 0))

@@ -1,8 +1,8 @@
-"""When a server refreshes the ratings by itself, once a day.
+"""When a server refreshes the ratings automatically, once a day.
 
-Any number of servers may look at the same moment: whoever holds the row of the
-ratings does the work, the others find it done. What a night without a server has left
-undone is done when one starts again. A refresh by hand or by a timer counts as well.
+Any number of servers may check at the same moment: the one that locks the row of the
+ratings does the work, the others find it done. A refresh missed while no server was
+running is done at the next start. A refresh by hand or by a timer counts as well.
 """
 
 from __future__ import annotations

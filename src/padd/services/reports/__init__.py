@@ -1,8 +1,8 @@
-"""Reporting an event, here or to headquarters, and what becomes of the report.
+"""Reporting an event, here or to headquarters, and processing the report.
 
-Everything that makes an event count, or count no longer, also lets the ratings
-follow, as soon as it is saved. If somebody else is working on them at that moment,
-they take it up.
+Everything that makes an event count, or no longer count, also updates the ratings, as
+soon as it is saved. If another process is calculating them at that moment, it includes
+the change.
 """
 
 from __future__ import annotations

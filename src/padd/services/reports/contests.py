@@ -1,4 +1,4 @@
-"""A player contests a result; somebody who did not play there answers."""
+"""A player contests a result; someone who did not take part in the event decides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A correction that waits at a desk, beside what it corrects: facts and ratings."""
+"""A correction waiting at a desk, next to what it corrects: facts and ratings."""
 
 from __future__ import annotations
 

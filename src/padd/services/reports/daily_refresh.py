@@ -1,4 +1,4 @@
-"""The refresh of the ratings: asked for by an official, or due at its hour each day."""
+"""The ratings refresh: started by an official, or due at a fixed time each day."""
 
 from __future__ import annotations
 

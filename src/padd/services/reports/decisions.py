@@ -116,7 +116,7 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
 
 
 def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
-    """Send a report back to its director, with what is to be put right."""
+    """Send a report back to its director, with what is to be corrected."""
     words = needed_words(reason)
     with saving(), transaction.atomic():
         next_number("report")

@@ -1,7 +1,7 @@
 """Import finished events from files, many at once.
 
-A file with a log goes the way of a report. One without has only its facts; it is
-known again by them, so bringing it a second time changes nothing.
+A file with a log is treated like a report. One without has only its facts; it is
+recognized by them, so importing it a second time changes nothing.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ def facts_on_record(*, event: str, by: Actor, now: datetime) -> Facts:
 
 
 def _correctable(event: str, by: Actor) -> Event:
-    """Return an event whose facts may be put right, or refuse."""
+    """Return an event whose facts may be corrected, or refuse."""
     row = event_row(event)
     require(Permission.REPORT_DECIDE, by, event=row)
     if row.actions.exists():
@@ -258,7 +258,7 @@ def facts_to_replace(data: bytes, kept: Facts) -> Facts:
 def correct_facts(
     *, event: str, data: bytes, by: Actor, now: datetime, reason: str
 ) -> ReportOutcome:
-    """Put other facts in place of those of an event without a log (AMB-61)."""
+    """Put other facts instead of those of an event without a log (AMB-61)."""
     words = tidy(reason)
     with saving(), transaction.atomic():
         next_number("report")

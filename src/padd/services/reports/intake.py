@@ -1,8 +1,8 @@
 """Take event reports in exactly once: replay, compare, match players.
 
-The hash of the last entry of a log stands for all of it, so the same report is known
-again whatever way it comes. All reports come in one after the other: whoever sends
-one twice at the same moment gets the answer of the first.
+The hash of a log's last entry covers all of it, so the same report is recognized
+however it arrives. Reports are taken one after the other: if one is sent twice at the
+same moment, the second gets the answer of the first.
 """
 
 from __future__ import annotations

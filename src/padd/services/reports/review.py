@@ -43,7 +43,7 @@ def reasons_to_hold(
     facts = facts_of_finished(event)
     reasons = [*_contested(event), *_unfinished(event, facts)]
     if by.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
-        # On a laptop of one's own nobody else looks; what is not sanctioned is
+        # On a laptop of their own nobody else looks; what is not sanctioned is
         # taken down as such.
         return reasons
     reasons += [

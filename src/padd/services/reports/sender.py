@@ -57,7 +57,7 @@ def send(
 ) -> SendAnswer:
     """Send an event file to headquarters and return what it answers.
 
-    A report that was sent before is recognised there, so trying again is safe.
+    A report that was sent before is recognized there, so trying again is safe.
     `event_id` names the event there, by its id or by its whole address. `authority` is
     a file with whoever certified the server, where the system does not know them.
     """

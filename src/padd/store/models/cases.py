@@ -1,7 +1,7 @@
 """Tables of cases: their logs and files, and the suspensions that follow from them.
 
-The log of a case is only ever added to, as triggers in both databases see to; it goes
-when a case that was closed long ago shrinks to its outcome.
+The log of a case is append-only, enforced by triggers in both databases; it is deleted
+when a case that was closed long ago is reduced to its outcome.
 """
 
 from __future__ import annotations

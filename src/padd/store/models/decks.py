@@ -1,4 +1,4 @@
-"""Tables of decks: what people keep, and what was registered for events."""
+"""Tables of decks: saved by people, and registered for events."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class LeagueEvent(models.Model):
 
 
 class PointsWon(models.Model):
-    """What a place gave; worked out when an event is finished, never typed."""
+    """What a place gave; calculated when an event is finished, never typed."""
 
     in_league = models.ForeignKey(
         LeagueEvent, models.CASCADE, related_name="points_won"
@@ -171,7 +171,7 @@ class Bonus(models.Model):
     scheme = models.CharField(max_length=20)
     points = models.SmallIntegerField()
     facts = models.JSONField(default=dict)
-    """What it was worked out from: the headquarters and the counts of a deck."""
+    """What it was calculated from: the headquarters and the counts of a deck."""
     reason = models.CharField(max_length=300, blank=True)
     beyond = models.BooleanField(default=False)
     """Given by hand, beyond what the schemes of the league say."""

@@ -1,4 +1,4 @@
-"""Tables that are only ever added to: the audit and the logs of events.
+"""Append-only tables: the audit and the logs of events.
 
 Triggers in both databases refuse to change or remove a row of either table.
 """

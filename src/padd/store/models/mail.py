@@ -1,4 +1,4 @@
-"""The table of e-mail that waits for the mail server."""
+"""The table of queued e-mail."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Tables of online play: free hours, proposals, messages and reminders; all private.
 
-The log of an event holds facts alone. What two people tell each other to find an hour
-stands here, and goes some weeks after the event.
+The log of an event contains only facts. What two people exchange to find a time is
+here, and is deleted some weeks after the event.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class OnlinePlayer(models.Model):
     hours_at = models.DateTimeField(null=True, blank=True)
     reminded = models.BooleanField(default=True)
     seen_at = models.DateTimeField(null=True, blank=True)
-    """When the player last opened the page of the own game."""
+    """When the player last opened the page of their own game."""
 
     class Meta:
         constraints: ClassVar = [

@@ -59,7 +59,7 @@ class Person(models.Model):
     birth_year = models.SmallIntegerField(null=True, blank=True)
     """Asked for by Junior events only, and never shown."""
     hides_name = models.BooleanField(default=False)
-    """Whether only officials and directors of the own events see the name."""
+    """Whether only officials and directors of their own events see the name."""
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="duplicates"
     )

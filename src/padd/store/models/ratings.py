@@ -1,9 +1,9 @@
 """Tables of ratings in generations: readers see the old ones or the new ones.
 
-A row counts from the generation in which it was `born` until the one in which it
-`died`. `RatingsNow` names the generation that is read; whoever works out the next
-one writes rows that nobody sees until that number is raised, in one step. What a
-killed run leaves behind is swept away by the next.
+A row is valid from the generation in which it was `born` until the one in which it
+`died`. `RatingsNow` names the generation that is read; a run writes rows of the next
+one, which no one sees until that number is increased, in one step. What a killed run
+leaves behind is removed by the next.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class EventRecord(models.Model):
 
     A Tribbles day of heats and finals has one part for each table and one for the
     finals; everything else is one part. All of it follows from the finished event,
-    and can be made anew from it.
+    and can be rebuilt from it.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="records")
@@ -187,7 +187,7 @@ class RatingsNow(models.Model):
 
 
 class RatingRun(models.Model):
-    """One run that worked out a generation, for those who watch it."""
+    """One run that calculated a generation, for those who watch it."""
 
     generation = models.IntegerField()
     cause = models.CharField(max_length=40)

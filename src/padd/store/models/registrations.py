@@ -43,7 +43,7 @@ class Registration(models.Model):
     asked_at = models.DateTimeField(null=True, blank=True)
     """When a link was last sent, so that nobody is flooded with them."""
     pairings_by_email = models.BooleanField(default=False)
-    """Whether somebody wants the own table of every round by e-mail."""
+    """Whether somebody wants their own table of every round by e-mail."""
     created_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,4 @@
-"""Table of what the director tells the room, beside what the log says."""
+"""Table of the director's messages and settings for the room, outside the log."""
 
 from __future__ import annotations
 

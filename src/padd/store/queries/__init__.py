@@ -1,4 +1,4 @@
-"""Queries that pages ask: plain values, in a fixed number of queries."""
+"""Queries for pages: plain values, in a fixed number of queries."""
 
 from padd.store.queries.calendar import (
     EventRow,

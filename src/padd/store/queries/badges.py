@@ -1,4 +1,4 @@
-"""Queries of the titles that badges are made of."""
+"""Queries of the titles behind badges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ask for the files of card data."""
+"""Queries of card data files."""
 
 from __future__ import annotations
 

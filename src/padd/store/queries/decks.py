@@ -1,4 +1,4 @@
-"""Ask for decks that are registered for an event."""
+"""Queries of decks registered for an event."""
 
 from __future__ import annotations
 

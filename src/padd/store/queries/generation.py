@@ -64,7 +64,7 @@ def in_generation(generation: int | GivenValue) -> Q:
 
 
 def rows_of(person: str) -> list[int]:
-    """Return the rows of a person: the own one, and duplicates merged into it."""
+    """Return the rows of a person: their own, and duplicates merged into it."""
     reading = _reading.get()
     if reading is None:
         return _rows_of(person)

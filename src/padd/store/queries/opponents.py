@@ -1,4 +1,4 @@
-"""Queries of whom somebody has met: every game between two people."""
+"""Queries of opponents: every game between two people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries of the rating system itself: how new the ratings are, how they came about."""
+"""Queries of rating runs: how new the ratings are, and how they were calculated."""
 
 from __future__ import annotations
 

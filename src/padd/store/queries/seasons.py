@@ -1,4 +1,4 @@
-"""Queries of a season: what was played in a year, where, by whom."""
+"""Queries of a season: what was played in a year, where, and who played."""
 
 from __future__ import annotations
 

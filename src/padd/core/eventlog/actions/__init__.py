@@ -1,1 +1,1 @@
-"""Every action that a log can hold: what it asks first, and what it changes."""
+"""Every action that a log can contain: what it checks, and what it changes."""

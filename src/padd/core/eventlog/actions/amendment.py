@@ -1,4 +1,4 @@
-"""Amending: settings of an event that are put right after it was opened."""
+"""Amend the settings of an event after it was opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bracket of the director's own, posted before the bracket is fixed (§10)."""
+"""A custom bracket, posted before the bracket is fixed (§10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cut: the best of the Swiss rounds play a bracket in the same event."""
+"""The cut: the top players of the Swiss rounds play a bracket in the same event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks of an event: registered, locked, opened, corrected, let pass, checked."""
+"""Decks of an event: registered, locked, reopened, corrected, accepted, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the director says about games: entered, decided, corrected, put off."""
+"""Results from the director: entered, decided, corrected, delayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving: drops and what they do to a game that is on, and coming back (AMB-7)."""
+"""Drops, their effect on the current game, and reinstated players (AMB-7)."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class EarnedByeDeclared(
 class EarnedByeForfeited(
     Action, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"
 ):
-    """A player plays in these rounds in place of using an earned bye."""
+    """A player plays in these rounds instead of using an earned bye."""
 
     by_players: ClassVar[bool] = True
 

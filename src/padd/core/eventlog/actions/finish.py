@@ -1,4 +1,4 @@
-"""The end: ties, the final confrontation, finished, opened again, reported."""
+"""The end: ties, final confrontation, event finished, reopened, reported."""
 
 from __future__ import annotations
 

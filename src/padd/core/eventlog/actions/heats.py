@@ -1,4 +1,4 @@
-"""Heats and the final day: what is announced, and who comes from them (§9)."""
+"""Heats and the final day: what is announced, and who qualified (§9)."""
 
 from __future__ import annotations
 

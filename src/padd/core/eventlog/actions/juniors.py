@@ -1,4 +1,4 @@
-"""Junior events: the director's word that everybody is young enough."""
+"""Junior events: the director confirms that everyone is young enough."""
 
 from __future__ import annotations
 

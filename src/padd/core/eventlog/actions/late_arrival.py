@@ -1,4 +1,4 @@
-"""Coming in late: when a player may still play the first round (AMB-6)."""
+"""Late arrivals: when a player can still play in the first round (AMB-6)."""
 
 from __future__ import annotations
 

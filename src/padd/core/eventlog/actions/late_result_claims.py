@@ -1,4 +1,4 @@
-"""A result that a player sends when it could not count any more."""
+"""A player's report that arrives too late to count."""
 
 from __future__ import annotations
 

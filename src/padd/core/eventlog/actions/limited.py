@@ -1,7 +1,7 @@
 """Limited play in the log: the plan, words for the seed, seats, ends of packs.
 
-Picks are not here: they are secret while the draft lasts, and each group has a chain
-of its own (`core/limited/draft.py`). The log holds the heads of those chains.
+Picks are not here: they are secret during the draft, and each group has its own chain
+(`core/limited/draft.py`). The log contains the heads of those chains.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lots of a scenario: drawn with a round, drawn again, rejected; decks given back."""
+"""Lots of a scenario: drawn with a round, drawn again, rejected; decks returned."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Put the new lots in place of the old ones."""
+        """Put the new lots instead of the old ones."""
         del entry, book
         round_ = state.round(self.number)
         if round_ is None or self.lots is None:

@@ -53,7 +53,7 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Keep them in place of what was said before of the round."""
+        """Keep them instead of what was said before of the round."""
         del entry, book
         key = (self.player, self.number)
         others = (m for m in state.scenario.missions if (m.player, m.round) != key)

@@ -1,4 +1,4 @@
-"""What the director announces of an online event, and records that players keep."""
+"""Settings the director announces for an online event, and records players keep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standard Orbit: everybody moves on; totals at a move, or the director's figures."""
+"""Standard Orbit: everyone moves; totals at a move, or points from the director."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
-        """Refuse other tables than the own, and stretches that are to come."""
+        """Refuse other tables than their own, and stretches that are to come."""
         refusal = scenario_objection(self, state, book)
         round_ = state.round(self.number)
         table = round_.tables.get(self.table) if round_ is not None else None
@@ -160,7 +160,7 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Keep the figures in place of what was noted at the moves."""
+        """Keep the figures instead of what was noted at the moves."""
         del entry, book
         key = (self.number, self.player)
         others = (p for p in state.scenario.points if (p.round, p.player) != key)

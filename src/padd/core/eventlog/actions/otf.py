@@ -1,4 +1,4 @@
-"""Seeding by the Official Tournament Format Beta 1: first player, steps, seals."""
+"""Seeding in the Official Tournament Format Beta 1: first player, steps, seals."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def steps_of(state: LogState, book: Rulebook) -> tuple[str, ...]:
 
 
 class SeedingAction(Action, frozen=True, kw_only=True):
-    """What a player does for the own table while it seeds."""
+    """What a player does for their own table while it seeds."""
 
     by_players: ClassVar[bool] = True
 
@@ -214,7 +214,7 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Keep it in place of what was placed before."""
+        """Keep it instead of what was placed before."""
         del entry
         seeding = self.seeding(state)
         placement = Placement(
@@ -345,7 +345,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
 class DilemmaRemoved(
     SeedingAction, frozen=True, kw_only=True, tag="otf.dilemma-removed"
 ):
-    """A dilemma leaves the game in place of being discarded."""
+    """A dilemma leaves the game instead of being discarded."""
 
     title: str
 

@@ -1,4 +1,4 @@
-"""Another number of rounds, and the ground for it."""
+"""A changed number of rounds, with the reason."""
 
 from __future__ import annotations
 

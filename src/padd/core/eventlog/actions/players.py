@@ -1,4 +1,4 @@
-"""Coming in: entries, check-in, fixed seats."""
+"""Players: entries, check-in, fixed tables."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _counted(
 def _own_or_staffs(
     state: LogState, entry: LogEntry, number: int, table: int
 ) -> tuple[RoundState, TableState] | Refusal:
-    """Return the pod that somebody acts at: the own one, or any for the staff."""
+    """Return the pod that somebody acts at: their own, or any for the staff."""
     if entry.by.is_staff:
         return located(state, number, table)
     return at_own_table(state, entry, number, table)
@@ -180,7 +180,7 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
     ) -> Refusal | None:
-        """Refuse it where nothing counts yet, and in the own pod."""
+        """Refuse it where nothing counts yet, and in their own pod."""
         at_table = located(state, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table

@@ -1,4 +1,4 @@
-"""A round is published for the room, or taken back to a draft."""
+"""Publish a round, or withdraw it to a draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The later rounds of a block: tables and byes once more, without a draw (AMB-109)."""
+"""The later rounds of a block: the same tables and byes, without a draw (AMB-109)."""
 
 from __future__ import annotations
 

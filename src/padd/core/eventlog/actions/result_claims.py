@@ -47,7 +47,7 @@ class Signature(StrEnum):
     CODE = "code"
     """By the code on the other player's phone."""
     PIN = "pin"
-    """By the own PIN, typed on the other player's phone."""
+    """By their own PIN, typed on the other player's phone."""
 
 
 def at_own_table(

@@ -1,4 +1,4 @@
-"""Rounds changed by hand, before or after the room has seen them (§7.6)."""
+"""Rounds changed by hand, before or after they are published (§7.6)."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Put the new draft in place of the old one."""
+        """Put the new draft instead of the old one."""
         del entry, book
         redrawn = with_round(state, round_state(self.round))
         return with_planned_rounds(redrawn, self.round)

@@ -1,4 +1,4 @@
-"""What the director and players record in a scenario, lots aside."""
+"""What the director and players record in a scenario, apart from lots."""
 
 from __future__ import annotations
 

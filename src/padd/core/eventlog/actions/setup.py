@@ -1,4 +1,4 @@
-"""Setting up: the event with its settings, or taken over from a file."""
+"""Open an event with its settings, or from a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tribbles... With Troubles: the active card of the one Trouble pile of a pod."""
+"""Tribbles... With Troubles: the card in effect on a pod's Trouble pile."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Put it in place of the one before; a pod has one pile."""
+        """Put it instead of the one before; a pod has one pile."""
         del book
         before = state.scenario.troubles.get(self.table)
         turned = 0 if before is None else before.turned

@@ -1,7 +1,7 @@
 """Undo and redo, each an action itself.
 
-`core.eventlog.log` works out what they do: which entries no longer count, and which
-later ones stand in the way.
+`core.eventlog.log` decides what they do: which entries no longer count, and which
+later ones prevent it.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The optional scenarios in play: what each draws, records and asks before the end."""
+"""The optional scenarios in play: what each draws, records and requires at the end."""

@@ -33,7 +33,7 @@ class BendTheRules(ScenarioPlay):
     def this_round(
         self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
     ) -> Iterator[Message]:
-        """Say what is at stake at the own table, and what is left to spend."""
+        """Say what is at stake at their own table, and what is left to spend."""
         at = round_.seats.get(player)
         if at is None:
             return

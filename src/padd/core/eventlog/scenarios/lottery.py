@@ -1,4 +1,4 @@
-"""Deck Lottery: from the second round on everybody plays a deck by lot (AMB-111)."""
+"""Deck Lottery: from round 2 on everyone plays a deck drawn at random (AMB-111)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DeckLottery(ScenarioPlay):
     def this_round(
         self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
     ) -> Iterator[Message]:
-        """Say whose deck to play, and who has the own one."""
+        """Say whose deck to play, and who has their own."""
         del rules
         lots = lots_of(round_)
         if player in lots:

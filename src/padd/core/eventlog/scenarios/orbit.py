@@ -85,7 +85,7 @@ class StandardOrbit(ScenarioPlay):
         yield from decks_out(state)
 
     def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
-        """Add own points and points of the own deck; ties by the own points."""
+        """Add own points and points of their own deck; ties by their own points."""
         del book
         points = points_by_player(facts(state))
         return ranked({p: (it.total, it.own, it.deck) for p, it in points.items()})

@@ -1,4 +1,4 @@
-"""The shape that every scenario has: its lots, its words, its ranking, what is due."""
+"""The interface of every scenario: its lots, texts, ranking, and what is due."""
 
 from __future__ import annotations
 

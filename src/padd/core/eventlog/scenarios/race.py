@@ -1,4 +1,4 @@
-"""Race to the Alpha Quadrant: a rule by lot for every game (AMB-138)."""
+"""Race to the Alpha Quadrant: a random rule for every game (AMB-138)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
     def this_round(
         self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
     ) -> Iterator[Message]:
-        """Say the own rule and the opponent's."""
+        """Say their own rule and the opponent's."""
         lots = lots_of(round_)
         table = round_.tables.get(round_.seats.get(player, 0))
         if player not in lots or table is None:

@@ -1,4 +1,4 @@
-"""The scenarios in play, by the names that rulebooks call them."""
+"""The scenarios in play, by their names in rulebooks."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Match play: trees as data, who sits in a slot, who goes on, who placed where."""
+"""Match play: brackets as data, who is in a slot, who advances, who placed where."""

@@ -1,4 +1,4 @@
-"""A director's own bracket, refused with every fault by name (BRKT-27).
+"""A custom bracket, refused with a list of every fault (BRKT-27).
 
 Such a bracket is a list of matches whose sides are a seed, the winner or the
 loser of another match, or a bye. Rounds follow from the tree: a match is played

@@ -1,4 +1,4 @@
-"""An event in match play under its rulebook: the way in for everybody else."""
+"""An event in match play under its rulebook: the entry point for other modules."""
 
 from __future__ import annotations
 

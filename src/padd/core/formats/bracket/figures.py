@@ -1,4 +1,4 @@
-"""The brackets that the guide draws (§10.2), line by line as in its figures."""
+"""The brackets shown in the guide (§10.2), line by line as in its figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From when on a posted bracket stays as it is (§10)."""
+"""When a posted bracket is locked (§10)."""
 
 from __future__ import annotations
 

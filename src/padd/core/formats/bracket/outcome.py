@@ -1,4 +1,4 @@
-"""What follows from a bracket as it stands: next round, places, records, reasons."""
+"""What follows from the current bracket: next round, places, records, reasons."""
 
 from __future__ import annotations
 

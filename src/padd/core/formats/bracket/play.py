@@ -1,4 +1,4 @@
-"""From an event's facts to its bracket as it stands."""
+"""From an event's facts to its current bracket."""
 
 from __future__ import annotations
 

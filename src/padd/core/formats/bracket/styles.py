@@ -103,7 +103,7 @@ def standard_lines(players: int) -> list[int]:
 
 
 def knockout(lines: Sequence[Side], *, first: int) -> tuple[BracketRound, ...]:
-    """Return the rounds in which neighbours meet until one is left."""
+    """Return the rounds in which neighbors meet until one is left."""
     rounds: list[BracketRound] = []
     while len(lines) > 1:
         size = len(lines)

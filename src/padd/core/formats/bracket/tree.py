@@ -1,4 +1,4 @@
-"""The words of a bracket: sides, matches and rounds, as values."""
+"""The parts of a bracket: sides, matches and rounds, as values."""
 
 from __future__ import annotations
 

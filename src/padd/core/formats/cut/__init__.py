@@ -1,1 +1,1 @@
-"""Swiss rounds with a cut: a bracket of the best, in the same event."""
+"""Swiss rounds with a cut: a bracket of the top players, in the same event."""

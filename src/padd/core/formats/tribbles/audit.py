@@ -1,4 +1,4 @@
-"""What a director should know about the pods on record; none of it stops the day."""
+"""Warnings about the pods on record; none of them stops the event."""
 
 from __future__ import annotations
 

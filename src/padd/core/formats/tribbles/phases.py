@@ -1,4 +1,4 @@
-"""A day of heats and finals as one event, and as the events to report (App. A)."""
+"""Heats and finals as one event, and as the events to report (App. A)."""
 
 from __future__ import annotations
 

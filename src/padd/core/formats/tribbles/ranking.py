@@ -94,7 +94,7 @@ def orbit_standings(
     *,
     seed: int = 0,
 ) -> TribblesStandings:
-    """Rank an orbit by the points of players and their decks, then by the own ones."""
+    """Rank an orbit by the points of players and their decks, then by their own."""
     expelled = disqualified(event)
     scores = [
         msgspec.structs.replace(score, points=points[player].total)

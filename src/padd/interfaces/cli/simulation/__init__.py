@@ -1,1 +1,1 @@
-"""Random events played through the engine and judged by the oracle."""
+"""Random events played by the engine and checked by the oracle."""

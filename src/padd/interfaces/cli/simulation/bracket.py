@@ -1,7 +1,7 @@
-"""Random brackets played to the end, judged by counting alone.
+"""Random brackets played to the end, checked by counting alone.
 
-Nothing here knows how a bracket is built. Whoever wins each match is thrown, written
-down in one of the ways an event file allows, and the rounds that come back must fit.
+Nothing here knows how a bracket is built. The winner of each match is random, recorded
+in one of the ways an event file allows, and the rounds that come back must fit.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A practice event that plays itself on the real program.
 
-Players report on simulated phones over HTTP. Somebody comes late, somebody leaves,
-two players disagree, and the power fails. The director is a person at the console,
-or the drill itself. It all happens in an installation of its own, which is thrown
-away: nothing of it can be reported or rated.
+Players report on simulated phones over HTTP. Someone is late, someone leaves, two
+players disagree, and the power fails. The director is a person at the console, or the
+drill itself. It all happens in a separate installation, which is deleted: nothing of it
+can be reported or rated.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A simulated phone: it comes in by its pass and fills in the real pages, over HTTP."""
+"""A simulated phone: signs in with its pass and fills in the real pages over HTTP."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Phone:
         self._ask("/play/", {"token": secret, "csrfmiddlewaretoken": token})
 
     def report(self, values: Mapping[str, str], *, twice: bool = False) -> bool:
-        """Send how the own game ended; twice is a double tap."""
+        """Send how their own game ended; twice is a double tap."""
         return self._send("/report/", values, twice=twice)
 
     def confirm(self) -> bool:

@@ -1,4 +1,4 @@
-"""Random Tribbles events played to the end, judged by adding up alone."""
+"""Random Tribbles events played to the end, checked by adding up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One random Swiss event: every round, score and place judged by the oracle."""
+"""One random Swiss event: every round, score and place checked by the oracle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outcome of one random event beyond Swiss: how it went, what did not hold."""
+"""The outcome of one random bracket or Tribbles event: how it went, what was wrong."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Signing in at the laptop, offices, and tokens of programs."""
+"""Laptop sign-in, offices, and API tokens."""

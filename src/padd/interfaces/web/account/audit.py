@@ -1,4 +1,4 @@
-"""The audit as a page: who did what, and whether the record of it is whole."""
+"""The audit page: who did what, and whether the record is intact."""
 
 from __future__ import annotations
 

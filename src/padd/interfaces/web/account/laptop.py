@@ -1,4 +1,4 @@
-"""The director at the laptop, and the first fill of an empty installation."""
+"""Sign-in of the laptop's director, and sample data for an empty installation."""
 
 from __future__ import annotations
 

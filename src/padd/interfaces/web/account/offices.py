@@ -1,4 +1,4 @@
-"""Who holds which office: seen, given and ended by the Director or administrator."""
+"""Who holds which office; the Director and administrators assign and end them."""
 
 from __future__ import annotations
 

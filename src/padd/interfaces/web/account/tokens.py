@@ -1,4 +1,4 @@
-"""Tokens of programs: made, shown once, taken back."""
+"""API tokens: created, shown once, revoked."""
 
 from __future__ import annotations
 

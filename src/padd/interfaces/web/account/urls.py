@@ -1,4 +1,4 @@
-"""Addresses of signing in at the laptop, offices and tokens."""
+"""Addresses of laptop sign-in, offices and tokens."""
 
 from __future__ import annotations
 

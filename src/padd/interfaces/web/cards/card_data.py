@@ -1,4 +1,4 @@
-"""Card data at the desk: bring a file, see what it changes, take it into use."""
+"""Card data at the desk: upload a file, review what it changes, put it into use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card lists at the desk: see which are in use, and keep lines by hand."""
+"""Card lists at the desk: see which are in use, and edit entries by hand."""
 
 from __future__ import annotations
 

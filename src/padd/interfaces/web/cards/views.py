@@ -1,4 +1,4 @@
-"""Search cards by a query, and see one card: printings, and where it may be played."""
+"""Search cards, and show one card: its printings, and where it is legal."""
 
 from __future__ import annotations
 

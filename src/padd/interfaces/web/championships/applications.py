@@ -103,7 +103,7 @@ def _page(
 @known
 @require_POST
 def withdraw(request: HttpRequest, application: str) -> HttpResponse:
-    """Withdraw an open application of one's own."""
+    """Withdraw an open application of their own."""
     applications.withdraw(by=actor_of(request), now=present(), application=application)
     return done(
         request,

@@ -1,4 +1,4 @@
-"""One championship: its stages, its ranking, what was won and by whom it is used."""
+"""One championship: its stages, its ranking, what was won and who used it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check-in: use or keep a bye or a head start that somebody has won."""
+"""Check-in: use or keep a bye or a head start that a player has won."""
 
 from __future__ import annotations
 

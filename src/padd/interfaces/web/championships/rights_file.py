@@ -1,4 +1,4 @@
-"""The byes of one event: a list, and the signed file that a laptop takes along."""
+"""The byes of one event: a list, and the signed file for a laptop."""
 
 from __future__ import annotations
 

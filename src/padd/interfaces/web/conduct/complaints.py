@@ -1,4 +1,4 @@
-"""Concerns about a director: raised by a player, answered at the desk."""
+"""Complaints about a director: filed by a player, answered by a desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My standing: own penalties, cases and suspensions, for nobody else to see."""
+"""My standing: your own penalties, cases and suspensions, visible to no one else."""
 
 from __future__ import annotations
 

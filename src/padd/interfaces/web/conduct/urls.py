@@ -1,4 +1,4 @@
-"""Addresses of complaints about directors, of cases and of one's own standing."""
+"""Addresses of complaints about directors, of cases and of their own standing."""
 
 from __future__ import annotations
 

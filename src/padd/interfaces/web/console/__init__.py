@@ -1,1 +1,1 @@
-"""The director's console: the pages by which an event is run."""
+"""The director's console: the pages for running an event."""

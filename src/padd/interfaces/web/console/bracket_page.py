@@ -1,4 +1,4 @@
-"""The bracket as it stands, who begins where, and a bracket of the director's own."""
+"""The current bracket, who begins each match, and custom brackets."""
 
 from __future__ import annotations
 

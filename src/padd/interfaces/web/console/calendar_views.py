@@ -1,4 +1,4 @@
-"""What the calendar says of a running event, put right from its settings."""
+"""Correct the calendar's facts about a running event from its settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a form of the console to the act that it asks for."""
+"""From a form of the console to a command."""
 
 from __future__ import annotations
 

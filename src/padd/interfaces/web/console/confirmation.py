@@ -1,4 +1,4 @@
-"""Acts that are thought about twice: what follows from them, asked before."""
+"""Confirm doubtful actions: show the consequences first."""
 
 from __future__ import annotations
 

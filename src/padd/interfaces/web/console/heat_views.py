@@ -1,4 +1,4 @@
-"""The heats of a final day: announced, followed, and its seeds taken from them."""
+"""The heats of a final day: announce them, follow them, and seed from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of limited play: the plan, the deal, who is waited for. Never a card."""
+"""The page of limited play: plan, deal, who everyone is waiting for. Never a card."""
 
 from __future__ import annotations
 

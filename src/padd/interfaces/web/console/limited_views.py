@@ -1,4 +1,4 @@
-"""What the page of limited play does: seal, deal, pause, pick, let go, build."""
+"""What the page of limited play does: seal, deal, pause, pick, drop, build."""
 
 from __future__ import annotations
 

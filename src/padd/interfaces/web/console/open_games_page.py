@@ -1,4 +1,4 @@
-"""Open games of an online event: how each stands, both records, what can be decided."""
+"""Open games of an online event: status, both sides' records, possible decisions."""
 
 from __future__ import annotations
 

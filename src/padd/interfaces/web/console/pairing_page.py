@@ -1,4 +1,4 @@
-"""The pairings of the round that is drawn: figures, reasons, changes by hand."""
+"""The pairings of the current round: figures, reasons, changes by hand."""
 
 from __future__ import annotations
 

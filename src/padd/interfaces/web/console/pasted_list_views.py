@@ -1,4 +1,4 @@
-"""A pasted list of players: entered at once if it is plain, else looked over first."""
+"""A pasted list of players: added at once if it is clear, otherwise reviewed first."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _look_over(
     about: dict[str, Any],
     left: tuple[BadLine, ...] = (),
 ) -> HttpResponse:
-    """Show what was recognised: questions and bad lines first."""
+    """Show what was recognized: questions and bad lines first."""
     persons = [p.person.public_id for p in pasted.players if p.person]
     series = ratings.series_named(view.state.settings.edition)
     context = {

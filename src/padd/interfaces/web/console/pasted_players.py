@@ -1,4 +1,4 @@
-"""Players from a pasted list: who is known, who stands in it twice, who is entered."""
+"""Players from a pasted list: who is known, who is listed twice, who is added."""
 
 from __future__ import annotations
 

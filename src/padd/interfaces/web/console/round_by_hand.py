@@ -1,4 +1,4 @@
-"""A round changed by hand beside the best that the rules allow."""
+"""A round changed by hand, compared with the best possible one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The addresses of the console: pages, acts, and what their scripts ask for."""
+"""The views of the console: pages, commands, and data for scripts."""
 
 from __future__ import annotations
 

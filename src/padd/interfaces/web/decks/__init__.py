@@ -1,1 +1,1 @@
-"""Pages of decks: check a list, keep it, register it for an event."""
+"""Pages of decks: check a list, save it, register it for an event."""

@@ -1,4 +1,4 @@
-"""The form of a deck check: what was typed, as a question and as a list."""
+"""The form of a deck check: what was typed, as terms and as a list."""
 
 from __future__ import annotations
 

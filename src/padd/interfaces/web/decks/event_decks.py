@@ -1,4 +1,4 @@
-"""Decks of an event: register one's own, and see those that were published."""
+"""Decks of an event: register your own, and see the published ones."""
 
 from __future__ import annotations
 

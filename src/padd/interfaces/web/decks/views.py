@@ -1,4 +1,4 @@
-"""Check a deck list and keep it; one's own decks with versions and exports."""
+"""Check a deck list and save it; your own decks with versions and exports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event as its page shows it: plain values, made from what core found."""
+"""The page of a Swiss event file: plain values from core."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Home, and the page of an event: one that was uploaded, or an example.
 
-Nothing is kept. An uploaded event is answered with all its parts in one page, so
-that no second request has to find it again.
+Nothing is saved. An uploaded event is shown with all its parts on one page, so no
+second request has to find it again.
 """
 
 from __future__ import annotations

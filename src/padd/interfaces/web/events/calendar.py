@@ -117,7 +117,7 @@ def home(request: HttpRequest) -> HttpResponse:
     choice = wanted_of(request.GET)
     live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
     coming = queries.calendar(choice, now=now, size=MOST_UPCOMING)
-    # A laptop shows the own events at once; headquarters what has been processed.
+    # A laptop shows their own events at once; headquarters what has been processed.
     over = Filter(when="results" if settings.HOSTED else "past")
     played = queries.nearest(over, now=now, most=MOST_RESULTS)
     first = _month(request.GET.get("month", ""), now)

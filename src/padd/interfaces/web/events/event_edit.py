@@ -1,4 +1,4 @@
-"""Registering an event: the form, its adviser, editing, listing, cancelling."""
+"""Registering an event: the form, its adviser, editing, listing, canceling."""
 
 from __future__ import annotations
 

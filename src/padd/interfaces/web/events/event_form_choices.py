@@ -1,4 +1,4 @@
-"""What the registration form offers, under words for people."""
+"""The choices of the registration form, with their labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers at an event: invited by a link or code, let in by it, taken off again."""
+"""Helpers at an event: invited by a link or code, signed in with it, removed."""
 
 from __future__ import annotations
 

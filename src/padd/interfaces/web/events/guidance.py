@@ -1,7 +1,7 @@
-"""What a rulebook asks of an event beside its figures, in sentences.
+"""What a rulebook asks of an event apart from its figures, in sentences.
 
-Players read how their event is played; whoever registers one reads what to settle
-first. Each sentence is there only where the rulebook says so, with its section.
+Players read how their event is played; people who register one read what to decide
+first. Each sentence appears only if the rulebook says so, with its section.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The inboxes of the coordinators and of the Director: what waits, and decisions."""
+"""The desks of coordinators and the Director: what is waiting, and decisions."""
 
 from __future__ import annotations
 

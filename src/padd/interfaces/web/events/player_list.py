@@ -1,4 +1,4 @@
-"""The field of an event: a pasted list of players becomes entries in one step."""
+"""Add players: register a pasted list in one step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saying that one is coming: by account, or by name and e-mail with a link."""
+"""Register for an event: with an account, or by name and e-mail with a link."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
 @known
 @require_POST
 def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
-    """Ask for the own pairings by e-mail, or no longer."""
+    """Ask for their own pairings by e-mail, or no longer."""
     done = registrations.choose_pairings_email(
         by=actor_of(request),
         now=present(),

@@ -1,1 +1,1 @@
-"""What stands around the pages of an event: for its staff, and for everybody."""
+"""The frames around the pages of an event: for staff, and for everyone."""

@@ -1,4 +1,4 @@
-"""The frame of every page for the staff: bar, rail, next step, the last act."""
+"""The frame of every staff page: bar, rail, next step, latest action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What frames every page of the console: bar, rail, the steps of the round."""
+"""The rail and bar around every page of the console, with the steps of the round."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class RoundStep(msgspec.Struct, frozen=True):
 
 
 def colour_of(view: EventView) -> str:
-    """Return the colour of the frame: before, during or after the event.
+    """Return the color of the frame: before, during or after the event.
 
     A limited event is on as soon as its packs are dealt.
     """

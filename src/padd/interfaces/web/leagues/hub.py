@@ -1,4 +1,4 @@
-"""All leagues, the request for one, and the points over all of them."""
+"""All leagues, the form to start one, and the points across all of them."""
 
 from __future__ import annotations
 

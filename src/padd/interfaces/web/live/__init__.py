@@ -1,1 +1,1 @@
-"""Live: open pages learn at once that an event has moved on."""
+"""Live updates: tell open pages that an event has changed."""

@@ -1,4 +1,4 @@
-"""Who runs organized play: the offices, who holds them, and whom to ask what."""
+"""Who runs organized play: the offices, who holds them, and who to contact."""
 
 from __future__ import annotations
 

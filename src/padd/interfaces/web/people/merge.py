@@ -1,4 +1,4 @@
-"""Two records of one person: found by name or handle, looked over, merged, undone."""
+"""Merge two records of one person: find them, review, merge, undo."""
 
 from __future__ import annotations
 

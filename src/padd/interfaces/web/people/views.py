@@ -53,7 +53,7 @@ YEAR_DIGITS: Final = 4
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Look people up by name or handle, misspelt or not."""
+    """Look people up by name or handle, misspelled or not."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     roles = roles_of(actor_of(request))
     context = {

@@ -1,4 +1,4 @@
-"""Find an hour for an online game: free hours, common hours, proposals, messages."""
+"""Find a time for an online game: free hours, common hours, proposals, messages."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _hours_in_common(
     theirs: ZoneInfo,
     start: datetime | None,
 ) -> Context:
-    """Return when both can play, which start is chosen, and the own hours."""
+    """Return when both can play, which start is chosen, and their own hours."""
     now = context.view.now
     shared = shared_hours(game, now=now)
     chosen, starts = _starts(shared.best, shared.length, start)
@@ -163,7 +163,7 @@ def _hours_in_common(
 def _proposals(
     game: OwnGame, own: ZoneInfo, theirs: ZoneInfo, now: datetime
 ) -> Context:
-    """Return the proposals to answer, and the own ones that wait."""
+    """Return the proposals to answer, and their own that wait."""
     rows = open_proposals(game, now=now)
     return {
         "to_answer": [

@@ -35,7 +35,7 @@ MOST_CELLS: Final = 24 * 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @players_only
 def arrange(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Show the page of the own open game, or do one thing on it."""
+    """Show the page of their own open game, or do one thing on it."""
     if not context.view.state.settings.online:
         raise NotFound("game")
     typed = request.POST if request.method == "POST" else request.GET
@@ -95,7 +95,7 @@ def appointment(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 
 def _place(context: PlayerContext, typed: QueryDict) -> tuple[int, int] | None:
-    """Return the open game that is meant: the own one named, or the latest."""
+    """Return the open game that is meant: their own named, or the latest."""
     mine = open_tables_of(context)
     named = small(typed.get("round", "")), small(typed.get("table", ""))
     if any(one is not None for one in named):

@@ -1,4 +1,4 @@
-"""What a player's forms ask for, as actions of the event's log."""
+"""From a player's forms to actions of the event's log."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def _seen(typed: QueryDict) -> GameOutcome | Refusal:
 
 
 def dispute(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    """Disagree without a version of one's own."""
+    """Disagree without a version of their own."""
     place = place_of(context, typed)
     if isinstance(place, Refusal):
         return place

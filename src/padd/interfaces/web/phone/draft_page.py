@@ -1,4 +1,4 @@
-"""The draft and the pool on a player's phone: the own pile and picks, no others."""
+"""The draft and the pool on a player's phone: only their own pack and picks."""
 
 from __future__ import annotations
 

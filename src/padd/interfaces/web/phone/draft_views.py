@@ -107,7 +107,7 @@ def pool(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_safe
 @players_only
 def pool_sheet(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Hand out the own pool as PDF."""
+    """Hand out their own pool as PDF."""
     del request
     own = pools.own_pool(event_id=context.id, by=context.view.actor)
     title = f"Pool of {context.name(context.player)}"

@@ -1,4 +1,4 @@
-"""My match: what a player sees of the round that is on."""
+"""My match: what a player sees of the current round."""
 
 from __future__ import annotations
 

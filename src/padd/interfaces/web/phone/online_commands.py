@@ -1,4 +1,4 @@
-"""What the two players of an online game ask for, as actions of the log."""
+"""From the forms of an online game to actions of the log."""
 
 from __future__ import annotations
 

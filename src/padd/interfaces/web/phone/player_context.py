@@ -1,4 +1,4 @@
-"""A player's phone at an event: whose it is, and how the event stands."""
+"""A player's phone at an event: whose it is, and the state of the event."""
 
 from __future__ import annotations
 

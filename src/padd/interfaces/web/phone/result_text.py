@@ -1,4 +1,4 @@
-"""Results from the reader's side: You won 100–65: full win, 4 VP, +35."""
+"""Results from the player's point of view: You won 100–65: full win, 4 VP, +35."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def scenario_card(context: PlayerContext) -> ScenarioCard | None:
 
 
 def _troubles(context: PlayerContext) -> ScenarioCard | None:
-    """Return the Trouble of the own pod, where the rules set has a pile."""
+    """Return the Trouble of their own pod, where the rules set has a pile."""
     state, book = context.view.state, context.view.book
     round_, table = context.round, context.table
     if round_ is None or table is None or not has_troubles(state, book):

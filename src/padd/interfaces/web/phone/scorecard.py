@@ -1,4 +1,4 @@
-"""Scorecard, standings and the day, as a player's phone shows them."""
+"""Scorecard, standings and event information on a player's phone."""
 
 from __future__ import annotations
 

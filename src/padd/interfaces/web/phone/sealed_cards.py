@@ -1,4 +1,4 @@
-"""The cards that a phone has sealed: titles and salts, in its session alone."""
+"""The cards that a phone has sealed: titles and salts, only in its session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the forms of a phone ask for while its table seeds."""
+"""From a phone's forms to actions during the seed phase."""
 
 from __future__ import annotations
 

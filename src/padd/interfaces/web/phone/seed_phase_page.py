@@ -1,4 +1,4 @@
-"""Seeding by the Official Tournament Format Beta 1 on a phone, step by step."""
+"""Seeding in the Official Tournament Format Beta 1 on a phone, step by step."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def has_seeding(context: PlayerContext) -> bool:
 
 
 def links(context: PlayerContext) -> dict[str, Any]:
-    """Return which pages about the own game there are beside the match."""
+    """Return which pages about their own game there are beside the match."""
     table = context.table
     playing = table is not None and table.match is not None and not table.saved
     return {
@@ -286,7 +286,7 @@ def _order(
 ) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield every mission with its cards, the first to be encountered first (OTF-13).
 
-    Titles are those that were opened, and the own ones that this phone has sealed.
+    Titles are those that were opened, and their own that this phone has sealed.
     """
     _, table = table_seeding(context)
     seeding = table.seeding

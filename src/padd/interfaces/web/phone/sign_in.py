@@ -1,4 +1,4 @@
-"""The door of the phones: by the code on a scorecard, by a PIN, by the director."""
+"""Players' sign-in: by the code on a scorecard, by PIN, or by the director."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The staff's page of the phones: who asks, passes, new ones, what is hidden."""
+"""The staff page *Phones*: requests, passes, new passes, what is hidden."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def pod_confirm(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_POST
 @players_only
 def sign(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Let the opponent sign on this phone, by the PIN of the own scorecard."""
+    """Let the opponent sign on this phone, by the PIN of their own scorecard."""
     return _answer(request, context, _signed_here)
 
 

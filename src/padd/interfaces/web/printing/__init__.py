@@ -1,1 +1,1 @@
-"""The papers of an event: what there is, how it looks, and the PDF of it."""
+"""Printouts of an event: the list, previews, and PDFs."""

@@ -1,7 +1,7 @@
-"""What hangs on the wall, for everybody who may see the event: pairings, standings.
+"""Public printouts: pairings, standings, results and the bracket.
 
-Names are those that the pages of the room show, so that nobody reads on paper what
-the screen keeps back. A sheet is set once for all who ask.
+They show the same names as the public pages, so paper reveals nothing that the screen
+hides. Each sheet is typeset once for everyone.
 """
 
 from __future__ import annotations

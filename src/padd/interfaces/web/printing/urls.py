@@ -1,4 +1,4 @@
-"""The addresses of an event's papers."""
+"""The addresses of an event's printouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers as pages ask for them: the list, a picture, a PDF, a spreadsheet, the set."""
+"""Printouts for pages: the list, a preview, a PDF, a spreadsheet, the whole set."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The room: what everybody may follow of a running event, the same for all."""
+"""The public pages of a running event, the same for everyone."""

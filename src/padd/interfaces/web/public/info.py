@@ -1,4 +1,4 @@
-"""One page with everything a player asks on the day: when, where, by which rules."""
+"""The info page: everything a player asks on the day: when, where, which rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of a running event show, gathered from what the room sees."""
+"""What the public pages of a running event show."""
 
 from __future__ import annotations
 

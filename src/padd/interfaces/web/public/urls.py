@@ -1,4 +1,4 @@
-"""Addresses that everybody may follow of a running event."""
+"""Addresses of the public pages of a running event."""
 
 from __future__ import annotations
 

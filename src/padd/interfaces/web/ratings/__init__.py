@@ -1,1 +1,1 @@
-"""Players in figures: ratings with their way, records, rivals, seasons."""
+"""Players in figures: ratings with their history, records, rivals, seasons."""

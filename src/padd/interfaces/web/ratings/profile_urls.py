@@ -1,4 +1,4 @@
-"""The addresses beside a player's own page."""
+"""The addresses of the pages next to a player's profile."""
 
 from __future__ import annotations
 

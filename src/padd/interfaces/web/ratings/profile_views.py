@@ -1,4 +1,4 @@
-"""Pages beside a player's own: head to head, a year in pictures, news."""
+"""Pages next to a player's profile: head to head, a year in pictures, news."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a season to the picture of it, as SVG and as PNG."""
+"""A season as an image to share, SVG and PNG."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ MOST_DIGITS: Final = 6
 def lists(request: HttpRequest) -> HttpResponse:
     """Show a rating list: by game, list, region, and who played in the last year.
 
-    A search that finds somebody shows whom it found in place of the list.
+    A search that finds somebody shows whom it found instead of the list.
     """
     query, actor = request.GET, actor_of(request)
     known = ratings.all_series()
@@ -176,7 +176,7 @@ def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
 
 @require_safe
 def rating_news(request: HttpRequest) -> HttpResponse:
-    """Hand out when the ratings were worked out, and how many changed."""
+    """Hand out when the ratings were calculated, and how many changed."""
     page = request.build_absolute_uri(reverse("rating-lists"))
     runs = [run for run in ratings.runs() if run.ended_well and run.ended_at]
     body = atom_feed(

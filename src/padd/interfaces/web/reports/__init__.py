@@ -1,1 +1,1 @@
-"""Reports: sent, brought, held, decided, contested."""
+"""Reports: sent, uploaded, held, decided, contested."""

@@ -1,4 +1,4 @@
-"""Reports that come in: sent by a laptop, brought as files, held at a desk."""
+"""Incoming reports: sent by a laptop, uploaded as files, held at a desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The final check of an event: everybody's totals, and one's own games."""
+"""The final check of an event: everyone's totals, and your own games."""
 
 from __future__ import annotations
 

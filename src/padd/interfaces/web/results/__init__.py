@@ -1,1 +1,1 @@
-"""An event after its end: results, standings, cross table, files to take along."""
+"""Finished events: results, standings, cross table, downloads."""

@@ -1,4 +1,4 @@
-"""A finished event as its page shows it: plain values, everybody with a page linked."""
+"""The page of a finished event: plain values, with links to players."""
 
 from __future__ import annotations
 

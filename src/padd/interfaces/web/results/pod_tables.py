@@ -1,4 +1,4 @@
-"""Tribbles after the end: one table a pod, the players with their points by round."""
+"""Finished Tribbles events: one table per pod, with points by round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook browser: the shelf, one book, two side by side, search, rulings."""
+"""The rulebook browser: all rulebooks, one, two side by side, search, rulings."""
 
 from __future__ import annotations
 

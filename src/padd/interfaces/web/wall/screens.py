@@ -1,4 +1,4 @@
-"""What the wall shows of an event: every view at once, so that it goes on alone."""
+"""What the wall shows of an event: every view at once, so it can run offline."""
 
 from __future__ import annotations
 

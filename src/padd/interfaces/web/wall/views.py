@@ -1,4 +1,4 @@
-"""`/wall/`: the projector, and the page on which one chooses what it shows."""
+"""`/wall/`: the projector, and the page to choose what it shows."""
 
 from __future__ import annotations
 
