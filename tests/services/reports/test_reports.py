@@ -30,6 +30,7 @@ from padd.store.models import (
     PlayerMatch,
     Report,
 )
+from padd.store.queries.finished_events import last_ended
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -511,3 +512,23 @@ def test_one_winner_of_event_after_event_of_a_director_is_looked_at(
         reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
 
     assert codes == [False, False, False, True, True]
+
+
+@pytest.mark.req("RATE-7")
+def test_a_report_from_before_the_start_is_held_and_no_latest_result(
+    world: World,
+) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    tomorrow = NOW + timedelta(days=1)
+    Event.objects.filter(public_id=event).update(starts_at=tomorrow)
+
+    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+
+    assert done.state is ReportState.HELD
+    assert "not-begun" in {one.code for one in done.reasons}
+    for processed in (True, False):
+        assert last_ended(now=NOW, processed=processed) == ()
+    begun = last_ended(now=tomorrow, processed=True)
+    assert begun == ()
+    assert len(last_ended(now=tomorrow, processed=False)) == 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q
 
-from padd.store.models import FinishedEvent, Placing, RatingCorrection
+from padd.store.models import EventState, FinishedEvent, Placing, RatingCorrection
 from padd.store.prepared_query import prepared
 from padd.store.queries.calendar import DONE, EventRow, lines_of
 from padd.store.queries.generation import rows_of
@@ -29,9 +29,17 @@ class FinishedEventRow:
     at: datetime
 
 
-def last_ended(limit: int = 30) -> tuple[FinishedEventRow, ...]:
-    """Return the events whose tables are the latest; three queries."""
-    ended = FinishedEvent.objects.filter(event__state__in=DONE)
+def last_ended(
+    *, now: datetime, processed: bool, limit: int = 30
+) -> tuple[FinishedEventRow, ...]:
+    """Return the latest events that are over; three queries.
+
+    A laptop tells of its own at once, headquarters (`processed`) of what counts.
+    """
+    states = (EventState.PROCESSED,) if processed else DONE
+    ended = FinishedEvent.objects.filter(
+        event__state__in=states, event__starts_at__lte=now
+    )
     rows = ended.order_by("-event__starts_at", "-pk")
     found = list(rows.values_list("event", "finished_at")[:limit])
     lines = lines_of(event for event, _ in found)

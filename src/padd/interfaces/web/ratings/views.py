@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
+from django.conf import settings
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -201,7 +202,7 @@ def rating_news(request: HttpRequest) -> HttpResponse:
 @require_safe
 def result_news(request: HttpRequest) -> HttpResponse:
     """Hand out the events that have ended, with their winners."""
-    ended = last_ended()
+    ended = last_ended(now=present(), processed=settings.HOSTED)
     won = careers.winners(
         [event.line.public_id for event in ended], by=actor_of(request), now=present()
     )
