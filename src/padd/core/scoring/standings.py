@@ -61,6 +61,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
         """The player's results, round by round."""
         return tuple(round_.results[self.seat] for round_ in self.rounds)
 
+    def result_in(self, index: int) -> Result:
+        """Return the player's result in one of the rounds."""
+        return self.rounds[index].results[self.seat]
+
     @property
     def schedule(self) -> tuple[int, ...]:
         """What each round adds to strength of schedule, before the lowest is struck."""

@@ -113,14 +113,14 @@ def page_of(event: Event) -> EventPage:
 def _open_rounds(standings: Standings) -> Iterator[int]:
     for index, round_ in enumerate(standings.event.rounds):
         if any(
-            row.record.results[index].code is Code.PENDING for row in standings.rows
+            row.record.result_in(index).code is Code.PENDING for row in standings.rows
         ):
             yield round_.number
 
 
 def _rounds(standings: Standings, names: dict[PlayerId, str]) -> Iterator[RoundPart]:
     for index, round_ in enumerate(standings.event.rounds):
-        results = {row.player: row.record.results[index] for row in standings.rows}
+        results = {row.player: row.record.result_in(index) for row in standings.rows}
         games = tuple(game_of(match, results, names) for match in round_.matches)
         groups = (
             (round_.byes, Chip("Bye", "moon", "blue")),

@@ -228,7 +228,7 @@ def _rounds(
         return PersonLink(names[player], finished.people.get(player, ""))
 
     for index, round_ in enumerate(table.event.rounds):
-        results = {row.player: row.record.results[index] for row in table.rows}
+        results = {row.player: row.record.result_in(index) for row in table.rows}
         groups = (
             (round_.byes, Chip("Bye", "moon", "blue")),
             (round_.earned_byes, Chip("Earned bye", "moon", "blue")),
