@@ -9,6 +9,7 @@ not from the order in which the matching program happens to look at things.
 
 from __future__ import annotations
 
+from operator import sub
 from typing import TYPE_CHECKING
 
 import rustworkx
@@ -26,6 +27,8 @@ Edge = tuple[int, int, int]
 WIDTH = 120
 """Bits that a weight may have; rustworkx counts in 128 and adds a few weights up."""
 LUCK = 48
+LARGE = 64
+"""Players from which on prices save more than they cost."""
 
 
 def cheapest_matching(
@@ -40,7 +43,42 @@ def cheapest_matching(
     weights = _weights(count, edges, chance, alone)
     if max(weights).bit_length() > WIDTH:
         return _unbounded(count, edges, weights)
-    graph = rustworkx.PyGraph(multigraph=False)
+    if count >= LARGE and count % 2 == 0:
+        mate = _matching(count, edges, _levelled(count, edges, weights))
+        if -1 not in mate:
+            return mate
+    return _matching(count, edges, weights)
+
+
+def _levelled(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int]:
+    """Return weights that choose the same round, for which the search is shorter.
+
+    Each player is given a price, and every pair is worth that much less. A round in
+    which everybody plays loses all prices, whichever it is, so the best stays the
+    best. The prices are such that no pair is worth more than nothing, and somebody's
+    best pair just that: the method starts with many pairs that it need not look for.
+    """
+    others: list[list[int]] = [[] for _ in range(count)]
+    worth: list[list[int]] = [[] for _ in range(count)]
+    for (u, v, _), weight in zip(edges, weights, strict=True):
+        others[u].append(v)
+        others[v].append(u)
+        worth[u].append(weight)
+        worth[v].append(weight)
+    prices = [(max(pairs, default=0) + 1) // 2 for pairs in worth]
+    for v, pairs in enumerate(worth):
+        if pairs:
+            theirs = map(prices.__getitem__, others[v])
+            prices[v] = max(map(sub, pairs, theirs))
+    return [
+        weight - prices[u] - prices[v]
+        for (u, v, _), weight in zip(edges, weights, strict=True)
+    ]
+
+
+def _matching(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int]:
+    """Return each player's partner in the matching of the greatest weight."""
+    graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(
         [(u, v, w) for (u, v, _), w in zip(edges, weights, strict=True)]
