@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from unittest.mock import Mock
 
 import pytest
 from exhaustive_rounds import field_of
 
 from padd.core.model import PlayerId
-from padd.core.pairing import SYSTEMS, Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing import (
+    SYSTEMS,
+    Pairing,
+    PairingField,
+    best_pairings,
+    cheapest_pairs,
+    distant_pairs,
+    meetings,
+)
 from padd.core.pairing.field import CRITERIA
 from padd.core.rng import Rng
 
@@ -90,3 +99,20 @@ def test_two_hundred_draws_replay_equal() -> None:
 
     for seed in range(200):
         assert best_pairings(field, seed=seed) == best_pairings(field, seed=seed)
+
+
+def test_shorter_searches_find_the_rounds_that_the_whole_search_finds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    levelled = Mock(side_effect=cheapest_pairs._levelled)
+    with_needed = Mock(side_effect=distant_pairs._with_needed)
+    monkeypatch.setattr(cheapest_pairs, "_levelled", levelled)
+    monkeypatch.setattr(distant_pairs, "_with_needed", with_needed)
+    shortened = event(72, 12, "best-pairings")
+    assert levelled.called
+    assert with_needed.called
+
+    monkeypatch.setattr(cheapest_pairs, "_levelled", lambda *graph: graph[-1])
+    monkeypatch.setattr(distant_pairs, "_with_needed", lambda *_: None)
+
+    assert event(72, 12, "best-pairings") == shortened

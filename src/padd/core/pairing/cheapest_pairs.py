@@ -38,9 +38,18 @@ def cheapest_matching(
 
     `alone[v]` is what it costs to leave player v without a partner.
     """
+    return heaviest_matching(count, edges, weighed(count, edges, chance, alone))
+
+
+def heaviest_matching(
+    count: int, edges: Sequence[Edge], weights: Sequence[int]
+) -> list[int]:
+    """Return each player's partner (or -1): as many pairs as possible, heaviest first.
+
+    The weights are those of `weighed`, of these edges or of some of them.
+    """
     if not edges:
         return [-1] * count
-    weights = _weights(count, edges, chance, alone)
     if max(weights).bit_length() > WIDTH:
         return _unbounded(count, edges, weights)
     if count >= LARGE and count % 2 == 0:
@@ -50,7 +59,7 @@ def cheapest_matching(
     return _matching(count, edges, weights)
 
 
-def _levelled(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int]:
+def _levelled(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
     """Return weights that choose the same round, for which the search is shorter.
 
     Each player is given a price, and every pair is worth that much less. A round in
@@ -76,7 +85,7 @@ def _levelled(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int
     ]
 
 
-def _matching(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int]:
+def _matching(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
     """Return each player's partner in the matching of the greatest weight."""
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))
@@ -92,7 +101,7 @@ def _matching(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int
     return mate
 
 
-def _unbounded(count: int, edges: Sequence[Edge], weights: list[int]) -> list[int]:
+def _unbounded(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
     """Return the same matching where the numbers are too long for 128 bits."""
     pair = (max(weights) + 1) * count
     worth = {(u, v): pair + w for (u, v, _), w in zip(edges, weights, strict=True)}
@@ -110,10 +119,12 @@ def highest_worth(count: int, edges: Sequence[Edge]) -> int:
     return sum(graph.get_edge_data(u, v) for u, v in matching)
 
 
-def _weights(
-    count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int]
+def weighed(
+    count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int] = ()
 ) -> list[int]:
     """Return what each pair is worth: its saving above its cost, then luck."""
+    if not edges:
+        return []
     if alone:
         worth = [alone[u] + alone[v] - cost for u, v, cost in edges]
     else:

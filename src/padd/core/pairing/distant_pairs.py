@@ -14,7 +14,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from padd.core.pairing.card_pile import pair_off
-from padd.core.pairing.cheapest_pairs import cheapest_matching, highest_worth
+from padd.core.pairing.cheapest_pairs import (
+    heaviest_matching,
+    highest_worth,
+    weighed,
+)
 from padd.core.pairing.criteria import odd_boundaries, steps_of
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
@@ -34,6 +38,10 @@ if TYPE_CHECKING:
     from padd.core.pairing.field import Pair, PairingField
     from padd.core.pairing.windows import ByeChoice, Looseness
     from padd.core.rng import Rng
+
+
+LARGE_GROUP = 10
+"""Groups that need not be looked into to see who is stranded beside them."""
 
 
 def draw_far(
@@ -108,9 +116,14 @@ def _matched(
         if pairs and cut.distant(pairs)[0] == least:
             _prove(field, groups, cut, bye, pairs)
             return pairs, left
-    pairs, left = _solve(field, cut, None, chance)
+    large = {at for at, group in enumerate(groups) if len(group) >= LARGE_GROUP}
+    need = needed(field, groups, large, bye)
+    pairs, left = _solve(field, cut, None, chance, need)
     if cut.going:
-        if cut.distant(pairs)[0] > needed(field, groups, set(cut.going), bye):
+        distant, _ = cut.distant(pairs)
+        if distant > need.pairs:
+            need = needed(field, groups, set(cut.going), bye)
+        if distant > need.pairs:
             raise NotProvenError
         _prove(field, groups, cut, bye, pairs)
     return pairs, left
@@ -134,23 +147,64 @@ def _pairs_to_cover(
 
 
 def _solve(
-    field: PairingField, cut: _Cut, travelling: frozenset[PlayerId] | None, chance: Rng
+    field: PairingField,
+    cut: _Cut,
+    travelling: frozenset[PlayerId] | None,
+    chance: Rng,
+    need: Need | None = None,
 ) -> tuple[list[Pair], list[PlayerId]]:
-    """Return the cheapest pairs; with `travelling`, all distant ones are with those."""
+    """Return the cheapest pairs; with `travelling`, all distant ones are with those.
+
+    With `need`, distant pairs of others are looked at only if its number is passed.
+    """
     players = [player for level in cut.levels for player in level]
     totals = [field.totals[player] for player in players]
     scale = Scale.of(totals, steps_of(totals))
     edges = near_edges(field, cut.levels, scale)
+    near = len(edges)
     able = [cut.going.get(at, level) for at, level in enumerate(cut.levels)]
     edges += _distant_edges(field, cut.levels, able, scale, travelling)
     dear = scale.ceiling
     alone = cut.alone
     costs = [0 if player in alone else dear for player in players] if alone else ()
-    mate = cheapest_matching(len(players), edges, chance, costs)
+    weights = weighed(len(players), edges, chance, costs)
+    mate = None
+    if need is not None and not alone:
+        mate = _with_needed(cut, need, near, edges, weights)
+    if mate is None:
+        mate = heaviest_matching(len(players), edges, weights)
     left = [players[v] for v, other in enumerate(mate) if other < 0]
     if len(left) > bool(alone) or not set(left) <= alone:
         raise NotProvenError
     return [(players[u], players[v]) for u, v in enumerate(mate) if u < v], left
+
+
+def _with_needed(
+    cut: _Cut, need: Need, near: int, edges: list[Edge], weights: list[int]
+) -> list[int] | None:
+    """Return the matching, if it has no more distant pairs than are needed.
+
+    All these pairs are then with players of `need`, so of the edges after the near
+    ones only theirs count.
+    """
+    step = [at for at, level in enumerate(cut.levels) for _ in level]
+    players = (player for level in cut.levels for player in level)
+    theirs = {v for v, player in enumerate(players) if player in need.players}
+    kept = [
+        *range(near),
+        *(
+            at
+            for at, (u, v, _) in enumerate(edges[near:], near)
+            if u in theirs or v in theirs
+        ),
+    ]
+    mate = heaviest_matching(
+        len(step), [edges[at] for at in kept], [weights[at] for at in kept]
+    )
+    if -1 in mate:
+        return None
+    distant = sum(abs(step[u] - step[v]) > 1 for u, v in enumerate(mate)) // 2
+    return mate if distant == need.pairs else None
 
 
 def _distant_edges(
@@ -215,18 +269,30 @@ def _known(field: PairingField, stand_ins: Sequence[PlayerId]) -> int:
     return max(count.values(), default=0)
 
 
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A number of distant pairs that no round can do without.
+
+    In a round with just so many, each of them is with one of these players.
+    """
+
+    pairs: int
+    players: frozenset[PlayerId]
+
+
 def needed(
     field: PairingField,
     groups: Sequence[list[PlayerId]],
     loose: set[int],
     bye: ByeChoice | None,
-) -> int:
-    """Return a number of distant pairs that no round can do without.
+) -> Need:
+    """Return a number of distant pairs that no round can do without, and for whom.
 
     In a run of tight groups some players may be stranded: there is nobody near for
     all of them, and no loose group beside them. A distant pair helps two stranded
     players at most; and of one run only one, unless it lies within the run.
     """
+    players: set[PlayerId] = set()
     stranded = most = start = 0
     while start < len(groups):
         if start in loose:
@@ -242,8 +308,15 @@ def needed(
         alone, pairs = _stranded(field, groups[start:stop], open_ends)
         stranded += max(0, alone - spared)
         most = max(most, pairs - spared)
+        if alone:
+            players.update(
+                player
+                for at, level in enumerate(groups[start:stop])
+                if at not in open_ends
+                for player in level
+            )
         start = stop
-    return max(most, (stranded + 1) // 2)
+    return Need(max(most, (stranded + 1) // 2), frozenset(players))
 
 
 def _stranded(
