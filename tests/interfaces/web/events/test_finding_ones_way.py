@@ -1,0 +1,62 @@
+"""Visitors and members find their way: to sign in, through forms, to the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+    from tests.interfaces.web.world import World
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world(db: None, shared_world: World) -> World:
+    return shared_world.as_made()
+
+
+def page(world: World, address: str, who: str = "visitor") -> str:
+    answer = world.ask(who, "GET", address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("part", ["", "info/", "standings/", "pairings/"])
+def test_every_page_of_an_event_leads_to_sign_in_and_back(
+    world: World, settings: SettingsWrapper, part: str
+) -> None:
+    settings.ACCOUNTS = True
+    address = f"/events/{world.ids['event']}/{part}"
+
+    assert f"/accounts/login/?next={address}" in page(world, address)
+
+
+def test_countries_stand_in_groups_in_the_order_of_the_alphabet(world: World) -> None:
+    form = page(world, "/venues/new/", "member")
+
+    groups = re.findall(r"<optgroup[^>]*>(.*?)</optgroup>", form, re.DOTALL)
+    countries = [re.findall(r"<option[^>]*>([^<]+)<", group) for group in groups]
+    by_country = [names for names in countries if "Germany" in names]
+    assert len(by_country) == 1
+    for names in countries:
+        assert names == sorted(names)
+
+
+def test_a_year_that_cannot_be_read_is_told_and_kept(world: World) -> None:
+    typed = {"handle": "Newcomer", "birth_year": "19x7"}
+
+    answer = world.ask("member", "POST", "/players/new/", typed)
+
+    assert answer.status_code == 422
+    assert "four digits" in answer.content.decode()
+    assert 'value="19x7"' in answer.content.decode()
+
+
+def test_the_calendar_can_show_all_dates(world: World) -> None:
+    assert '<option value="all" selected>All dates' in page(
+        world, "/calendar/?when=all"
+    )
