@@ -52,7 +52,7 @@ CRITERIA: Final = {
     "unequal_pairs": "more pairs with different points",
     "total_difference": "a larger total difference in points",
     "future_rounds": "a later round that cannot be paired",
-    "future_byes": "a second bye for somebody in a later round",
+    "future_byes": "a second bye for someone in a later round",
 }
 
 

@@ -89,7 +89,7 @@ def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(
     checked = check_round(field, [("ada", "elim"), ("bele", "cain")], ["dax"])
 
     assert checked.worse_in == "future_byes"
-    assert CRITERIA[checked.worse_in] == "a second bye for somebody in a later round"
+    assert CRITERIA[checked.worse_in] == "a second bye for someone in a later round"
 
 
 def test_an_earned_bye_that_only_the_round_names_is_no_missing_opponent(

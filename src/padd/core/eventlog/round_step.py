@@ -104,7 +104,7 @@ def match_step(
             "Score pod {table}, round {number}", table=table.number, number=known.number
         ),
         detail=message(
-            "Time was called: nobody scores for going out. Score the rounds that were "
+            "Time was called: no one scores for going out. Score the rounds that were "
             "cut; rounds that were not started count 0."
         )
         if timed

@@ -94,7 +94,7 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
         yield Warn(
             level=Level.NOTE,
             code="director-makes-bye",
-            message=message("Without the director nobody would need a bye."),
+            message=message("Without the director no one would need a bye."),
             rule=cite(book, "roles.director_plays.not_if_bye"),
         )
 

@@ -33,7 +33,7 @@ def mistyped(match: Match, event: Event, book: Rulebook) -> Iterator[Message]:
     reached = counted_scores(match, terms)[best] >= target
     if match.ending is Ending.COMPLETE and not reached:
         yield message(
-            "The game was played out, but nobody has {target} points. Was time called?",
+            "The game was played out, but no one has {target} points. Was time called?",
             target=target,
         )
     won = reached and (

@@ -86,7 +86,7 @@ class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
 @click.option(
     "--points",
     type=EVENT_FILE,
-    help="Seed by league points in place of heats: a CSV or JSON file with "
+    help="Seed by league points instead of heats: a CSV or JSON file with "
     "handle, points and, if known, season.",
 )
 @click.option(
@@ -283,7 +283,7 @@ def answer_for(final_day: FinalDay) -> CommandAnswer:
     ]
     sheet = TextTable(
         title=f"{title_of(event)}: seeds ({event.pairing_style})",
-        columns=("Seed", "Player", "Won as"),
+        columns=("Seed", "Player", "Earned as"),
         numbers=("Seed",),
         rows=tuple(
             (

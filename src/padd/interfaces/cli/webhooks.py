@@ -27,4 +27,4 @@ def send(data: Path | None) -> None:
 
     gathered = webhook_delivery.gather(now=present())
     sent = webhook_delivery.send(now=present())
-    click.echo(f"{gathered} new, {sent} taken.")
+    click.echo(f"{gathered} new, {sent} delivered.")

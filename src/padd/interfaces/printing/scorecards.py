@@ -186,7 +186,7 @@ def _card(
             for note in view.notes.get(player, ())
         ],
         "foot": f"{_printed(view)}, check {view.check(player, rows)}. "
-        "If the power fails, go on with this card.",
+        "If the power fails, keep using this card.",
     }
 
 
@@ -222,7 +222,7 @@ def _legend(view: PrintView, form: ScorecardForm) -> str:
     if format_of(view.event).in_pods:
         return f"{EDITIONS['TR']}: add up the points of every round. {form.cite}."
     if format_of(view.event).has_bracket and not view.event.stages:
-        return f"Whoever wins goes on as the bracket on the wall shows. {form.cite}."
+        return f"The winner advances as shown on the bracket on the wall. {form.cite}."
     if "written-total" in form.columns:
         return (
             f"Victory points: full win {points.full_win}, timed win "

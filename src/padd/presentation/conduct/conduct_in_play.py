@@ -181,7 +181,7 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
     """Give what may be looked at, counted, asked and written down."""
     play = book.conduct.play
     if play.any_discard_pile is not None and edition in play.any_discard_pile:
-        words = "Anybody may look through any discard pile and any removed cards."
+        words = "Anyone may look through any discard pile and any removed cards."
         yield words, "conduct.play.any_discard_pile"
     elif play.own_discard_pile is not None:
         own = edition in play.own_discard_pile
@@ -193,10 +193,10 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         )
         yield words, "conduct.play.own_discard_pile"
     if edition in (play.seed_cards_counted or ()):
-        words = "Anybody may count the seed cards under a mission."
+        words = "Anyone may count the seed cards under a mission."
         yield words, "conduct.play.seed_cards_counted"
     if edition in (play.dilemma_stack_counted or ()):
-        words = "Anybody may count the cards of a dilemma stack."
+        words = "Anyone may count the cards of a dilemma stack."
         yield words, "conduct.play.dilemma_stack_counted"
     if edition in (play.hand_counted or ()):
         words = "If an opponent asks, count your hand and say the number."

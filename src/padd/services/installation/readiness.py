@@ -140,7 +140,9 @@ def deployment(*, now: datetime) -> Iterator[CheckResult]:
         yield CheckResult(
             code="sqlite",
             level=CheckLevel.ADVICE,
-            message=message("SQLite carries one process. For several, use PostgreSQL."),
+            message=message(
+                "SQLite supports only one process. For more, use PostgreSQL."
+            ),
         )
 
 
@@ -272,7 +274,7 @@ def _officers(*, now: datetime) -> Iterator[CheckResult]:
     if not held:
         yield _found(
             "administrator",
-            message("Nobody holds an office. Run padd office give."),
+            message("No one holds an office. Run padd office give."),
             message(""),
         )
         return

@@ -359,7 +359,7 @@ def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -
 def _nobody_waits() -> Refusal:
     return refused(
         "nobody-waits",
-        message("Nobody is waiting for this seat anymore."),
+        message("No one is waiting for this seat anymore."),
         way_out=message("Check the table again."),
     )
 

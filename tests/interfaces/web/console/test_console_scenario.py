@@ -308,7 +308,7 @@ def test_the_director_ticks_the_juniors_on_their_page() -> None:
     before = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
     done = console().post(f"/events/{day.id}/run/act/juniors.confirmed/", form)
 
-    assert "Everybody here is 14 or younger" in before
+    assert "Everyone here is 14 or younger" in before
     assert "75 points" in before
     assert done.status_code == 302
     assert day.state.scenario.juniors_since is not None

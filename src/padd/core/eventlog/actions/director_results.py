@@ -300,7 +300,7 @@ class ResponsibilityDecided(
     responsible: Annotated[
         tuple[PlayerId, ...],
         msgspec.Meta(
-            description="One player; both; or nobody, also where it is unclear."
+            description="One player, both, or none; also none if it is unclear."
         ),
     ] = ()
     finding: Annotated[

@@ -56,7 +56,7 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
         if most is not None and self.move > most:
             return refused(
                 "last-stretch",
-                message("Nobody moves in the last stretch of a round."),
+                message("No one moves in the last stretch of a round."),
                 rule=cite(book, "formats.scenarios"),
             )
         return None
@@ -156,7 +156,7 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
                 ),
             )
         if max(abs(self.own), abs(self.deck)) > MOST_POINTS:
-            return refused("points-range", message("Nobody scores that many points."))
+            return refused("points-range", message("No one scores that many points."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -218,7 +218,7 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
     number: int
     table: int
     player: Annotated[
-        PlayerId | None, msgspec.Meta(description="Nobody takes the name back.")
+        PlayerId | None, msgspec.Meta(description="Null removes the scorekeeper.")
     ] = None
 
     def objection(

@@ -44,7 +44,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
     lots: Annotated[
         Lots | None,
         msgspec.Meta(
-            description="What the scenario draws for everybody; publishing fills it in."
+            description="What the scenario draws for everyone; publishing fills it in."
         ),
     ] = None
 

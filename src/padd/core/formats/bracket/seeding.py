@@ -52,7 +52,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
     for seed in range(1, len(seeds) + 1):
         if seed not in holders:
             reason = message(
-                "Nobody has seed {seed}; {seeds} players have the seeds 1 to {seeds}.",
+                "No one has seed {seed}; {seeds} players have the seeds 1 to {seeds}.",
                 seed=seed,
                 seeds=len(seeds),
             )
