@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -193,13 +192,15 @@ def test_erasing_data_and_offices_ask_for_a_recent_sign_in(
 ) -> None:
     settings.HOSTED = True
     by = world.official("administrator")
+    owner = Account.objects.get(pk=by.account_id)
+    owner.set_password(WORD)
+    owner.save()
     client = Client()
-    client.force_login(Account.objects.get(pk=by.account_id), backend=BACKEND)
-    signed_in = time.time() - RECENTLY.total_seconds() - 60
+    client.force_login(owner, backend=BACKEND)
+    client.post(reverse("account_reauthenticate"), {"password": WORD})
     session = client.session
-    session["account_authentication_methods"] = [
-        {"method": "password", "at": signed_in, "email": by.email}
-    ]
+    for method in session["account_authentication_methods"]:
+        method["at"] -= RECENTLY.total_seconds() + 60
     session.save()
     grant = Grant.objects.get(account=by.account_id)
 
