@@ -1,4 +1,4 @@
-# run · test · check are what most people need; each prepares what it uses.
+# run, test and check are what most people need; each sets up what it uses.
 PYTHON ?= python3
 WITH = $(PYTHON) bootstrap.py
 
@@ -9,22 +9,22 @@ run: ## serve the application on this machine (ARGS="--port 9000" and the like)
 
 TESTS = -m pytest -q -n 3 --dist loadfile
 AT_LENGTH = -m pytest -q -s -o timeout=0
-# Tests start many programs; each would compile all modules anew where an environment
-# keeps Python from writing what it compiled.
+# Tests start many programs; each would compile all modules again if the environment
+# keeps Python from writing compiled files.
 test test-long test-postgresql reliability: export PYTHONDONTWRITEBYTECODE =
 
-test: ## run the tests on SQLite, statistics in short
+test: ## run the tests on SQLite, with short statistics
 	@$(WITH) develop $(TESTS) -m "not long and not browser"
 
-test-full: test-long test-postgresql ## run the rest: browsers, what takes long, PostgreSQL
+test-full: test-long test-postgresql ## run the rest: browsers, slow tests, PostgreSQL
 
-test-long: ## pages in a real browser; statistics at length, kills, races and fuzzing
+test-long: ## pages in a real browser; long statistics, kills, races and fuzzing
 	@$(WITH) develop $(TESTS) -m "long or browser"
 
-test-postgresql: ## run what touches the database on PostgreSQL
+test-postgresql: ## run the database tests on PostgreSQL
 	@$(WITH) develop $(TESTS) -m "postgresql and not browser" --database postgresql
 
-check: format lint types layers ## everything that can be said without running
+check: format lint types layers ## every check that runs no tests
 
 format:
 	@$(WITH) develop -m ruff format --check .
@@ -42,7 +42,7 @@ layers:
 conformance: ## which requirement ids have a test, and which have none
 	@$(WITH) develop -m tests.conformance
 
-bench: ## the figures, as ratios against peers measured in the same run
+bench: ## benchmarks, as ratios against other libraries measured in the same run
 	@$(WITH) bench -m benchmarks
 
 simulate: ## 5,000 random events against the independent oracle
@@ -52,14 +52,14 @@ reliability: ## kills, races and full disks, 200 times each, on both databases
 	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability tests/house/test_sbom.py
 	@PADD_TRIALS=200 $(WITH) develop $(AT_LENGTH) tests/reliability --database postgresql
 
-api-fuzz: ## schemathesis against a real server, as everybody, 20,000 requests and more, on both databases
+api-fuzz: ## schemathesis against a real server, as every kind of caller, 20,000 requests and more, on both databases
 	@$(WITH) develop -m tests.interfaces.api.fuzz
 	@$(WITH) develop -m tests.interfaces.api.fuzz --database postgresql
 
-sbom: ## the bill of materials (CycloneDX) of what is installed with PADD
+sbom: ## the bill of materials (CycloneDX) of the installed packages
 	@$(WITH) develop -m tests.sbom
 
-audit: ## known holes in what is installed with PADD; what could not be looked up is named
+audit: ## known vulnerabilities in the installed packages; lists what could not be looked up
 	@$(PYTHON) -m venv build/audit && build/audit/bin/python -m pip install -q pip-audit
 	@build/audit/bin/pip-audit --disable-pip --require-hashes -r requirements/runtime.txt
 
@@ -71,13 +71,13 @@ release: check test test-full reliability conformance bench audit package ## eve
 	@$(WITH) develop -m tests.sbom > build/padd-sbom.cdx.json
 	@echo "Bill of materials: build/padd-sbom.cdx.json"
 
-messages: ## extract what the program says to src/padd/locale/padd.pot
+messages: ## extract messages for translation to src/padd/locale/padd.pot
 	@mkdir -p src/padd/locale
 	@$(WITH) develop -m babel.messages.frontend -q extract --no-default-keywords \
 	  -k message -k plural:1,2 --no-location --sort-output --omit-header \
 	  -F babel.cfg -o src/padd/locale/padd.pot src/padd
 
-lock: ## make the hash-locked requirements anew (needs uv)
+lock: ## update the hash-locked requirements (needs uv)
 	@for set in runtime develop bench; do \
 	  uv pip compile --quiet --upgrade --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links \

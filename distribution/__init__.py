@@ -1,1 +1,1 @@
-"""PADD as files to hand on: a wheel, and one file that only needs Python."""
+"""Build the files to distribute: a wheel, and one file that only needs Python."""

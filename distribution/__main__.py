@@ -1,9 +1,9 @@
-"""Make the files to hand on, in `dist`: the wheel, and one file for each platform.
+"""Build the files to distribute, in `dist`: the wheel, and one file per platform.
 
     python -m distribution [PLATFORM …]
 
-Without a name for this platform, `all` for every one; others are fetched from the
-package index.
+Without a name it builds for this platform, with `all` for every one; packages for other
+platforms are downloaded.
 """
 
 from __future__ import annotations

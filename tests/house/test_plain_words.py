@@ -73,6 +73,18 @@ def test_a_retired_phrase_is_in_no_page_and_no_message(phrase: str) -> None:
     assert found == []
 
 
+def test_nothing_is_called_the_own_one() -> None:
+    """In English something is somebody's own, or one's own: never "the own"."""
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in _texts()
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\bthe own\b", line, re.IGNORECASE)
+    ]
+
+    assert found == []
+
+
 BRITISH: Final = re.compile(
     r"""\b(?:
       (?:colour|favour|neighbour|behaviour|honour|humour|rumour|flavour)\w*

@@ -54,7 +54,7 @@ class PlayerContext:
 
     @cached_property
     def round(self) -> RoundState | None:
-        """The latest round that the room knows of; in a match, that of the own pod."""
+        """The latest published round; in a match, that of the player's own pod."""
         state = self.view.state
         if not state.played:
             return None
