@@ -239,7 +239,7 @@ class DrawnMatch(Fact, frozen=True, kw_only=True):
 
 
 class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """One qualifying event of a final day, and how many go on from it."""
+    """One qualifying event of a final day, and how many advance from it."""
 
     name: str
     qualifiers: int

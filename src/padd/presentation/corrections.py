@@ -96,7 +96,7 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[CorrectedGame, ...]
     games_in_all: int
     heads: tuple[str, ...]
-    """What stands over place and figures."""
+    """The headings of place and figures."""
     places: tuple[CorrectedPlace, ...]
     moved: int
     players: int

@@ -35,7 +35,7 @@ class AuditVerdict(msgspec.Struct, frozen=True, kw_only=True):
     unsealed: int
     """How many entries are so new that they have none."""
     erased: int
-    """From how many entries an erasure has taken words."""
+    """How many entries lost text to an erasure."""
     head: str
     """The hash of the last seal: noted elsewhere, it shows a shortened chain."""
     broken_at: int | None = None

@@ -21,7 +21,7 @@ SECONDS: Final = 60
 
 
 class Role(StrEnum):
-    """In which part somebody acts."""
+    """The role in which someone acts."""
 
     DIRECTOR = "primary-director"
     SECONDARY = "secondary-director"
@@ -68,7 +68,7 @@ def player_acting(player: PlayerId) -> LogActor:
 
 
 class Phase(StrEnum):
-    """How far an event is, as far as it decides what may be done at all."""
+    """The status of an event, as far as it decides what can be done."""
 
     NEW = "new"
     OPEN = "open"

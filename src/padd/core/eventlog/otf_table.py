@@ -25,7 +25,7 @@ class Placement(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """What a player placed in a step: how many cards where, and their seals."""
 
     counts: dict[int, int] = msgspec.field(default_factory=dict)
-    """Cards by the place of their mission; 0 is what lies beside the missions."""
+    """Cards by the place of their mission; 0 means not under a mission."""
     face_down: int = 0
     seals: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
@@ -55,7 +55,7 @@ class SeedingState(Fact, frozen=True, kw_only=True):
     )
     placed: dict[int, dict[PlayerId, Placement]] = msgspec.field(default_factory=dict)
     lower: dict[int, PlayerId] = msgspec.field(default_factory=dict)
-    """Whose copy of a shared mission lies below, by its place."""
+    """Whose copy of a shared mission is on the bottom, by its place."""
     opened: tuple[OpenedCard, ...] = ()
     removed: dict[PlayerId, tuple[str, ...]] = msgspec.field(default_factory=dict)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class RepairKind(StrEnum):
-    """The three ways to go on after a correction."""
+    """The three ways to continue after a correction."""
 
     LEAVE = "leave"
     REPAIR = "repair"
@@ -38,7 +38,7 @@ class RepairKind(StrEnum):
 
 
 class RepairOption(Fact, frozen=True, kw_only=True):
-    """One way to go on, with the action that takes it."""
+    """One way to continue, with its action."""
 
     way: RepairKind
     level: Level
@@ -49,7 +49,7 @@ class RepairOption(Fact, frozen=True, kw_only=True):
     ] = ()
     broken_up: Annotated[
         tuple[int, ...],
-        msgspec.Meta(description="The tables that have begun and would not go on."),
+        msgspec.Meta(description="The tables that have begun and would be broken up."),
     ] = ()
     action: RoundChanged | None = None
 

@@ -8,7 +8,7 @@ from padd.core.model import Fact, PlayerId
 
 
 class Lots(Fact, frozen=True, kw_only=True, omit_defaults=True):
-    """What was drawn for everybody in a round, and by which seed."""
+    """What was drawn for everyone in a round, and from which seed."""
 
     seed: int
     drawn: dict[PlayerId, str]

@@ -133,7 +133,7 @@ class ResponsibilityFinding(StrEnum):
 
 
 class PauseGround(StrEnum):
-    """Why an online game stands still."""
+    """Why an online game is paused."""
 
     RULING = "ruling"
     CRASH = "crash"

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much of a second thought an action asks for; nobody can switch it off."""
+    """How an action has to be confirmed; this cannot be turned off."""
 
     NOTE = "note"
     CONFIRM = "confirm"

@@ -41,7 +41,7 @@ class LimitedPlan(
     packs: tuple[PackChoice, ...] = ()
     """Drafted in this order, or opened in a sealed event."""
     kit: tuple[PackChoice, ...] = ()
-    """Given to everybody and not drafted."""
+    """Given to everyone and not drafted."""
     real_packs: tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...] = ()
     """Instead of `packs`: boosters on the table, by their number of cards."""
     directions: tuple[Direction, ...] = ()

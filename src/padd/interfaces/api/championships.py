@@ -179,7 +179,7 @@ class MastersAnswer(msgspec.Struct, frozen=True, kw_only=True):
 def masters(
     request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND
 ) -> MastersAnswer:
-    """Read the Masters points of a year and game; 404 where there is no Masters."""
+    """Read the Masters points of a year and game; 404 if there is no Masters."""
     season = masters_season(year=year, edition=str(edition))
     if not (season.played or season.to_come or season.line):
         raise NotFound("year")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ScenarioLot(msgspec.Struct, frozen=True):
-    """What somebody drew: another one's deck, or a rule."""
+    """What a player drew: another player's deck, or a rule."""
 
     player: PlayerId
     name: str
@@ -66,7 +66,7 @@ class ScenarioView(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     awards: tuple[tuple[str, str], ...]
     notes: tuple[tuple[str, str, str], ...]
-    """Card, what was said, by whom."""
+    """Card, note, and who wrote it."""
     returned: tuple[PlayerId, ...]
 
 

@@ -57,7 +57,7 @@ class SeedingTable(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     first: str
     step: int
-    """Counted from 1; beyond the last play has begun, 0 while nobody begins."""
+    """From 1; past the last step play has begun, 0 until someone begins."""
     step_title: str
     waits_for: tuple[str, ...]
     misfits: tuple[MisfitCard, ...]

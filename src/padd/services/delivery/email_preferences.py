@@ -31,7 +31,7 @@ SALT: Final = "padd.email-preferences"
 
 
 class EmailKind(StrEnum):
-    """The kinds of e-mail that somebody can do without."""
+    """The kinds of e-mail that can be turned off."""
 
     REGISTRATION = "registration"
     WAITING_LIST = "waiting-list"

@@ -30,7 +30,7 @@ SHOWN: Final = 20
 
 
 class WebhookTopic(StrEnum):
-    """What an address can be told of."""
+    """What an address can be notified about."""
 
     PAIRINGS = "pairings.published"
     RESULT = "result.counted"

@@ -40,7 +40,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     heats_begun: bool = False
     """Whether the first heat of a final day was under way when this was said."""
     round_robin: bool | None = None
-    """Whether everybody meets everybody, in unsanctioned play."""
+    """Whether everyone plays everyone, in unsanctioned play."""
     best_of: int | None = None
     """The most games of a match, in every round of a bracket (BRKT-28)."""
 

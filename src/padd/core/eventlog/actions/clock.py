@@ -151,7 +151,7 @@ def resumed(clock: Clock, at: str) -> Clock:
 
 
 class ClockPaused(_ClockAction, frozen=True, kw_only=True, tag="clock.paused"):
-    """Time stands for everybody."""
+    """The clock is paused for everyone."""
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is None:
@@ -163,7 +163,7 @@ class ClockPaused(_ClockAction, frozen=True, kw_only=True, tag="clock.paused"):
 
 
 class ClockResumed(_ClockAction, frozen=True, kw_only=True, tag="clock.resumed"):
-    """Time goes on."""
+    """The clock resumes."""
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is not None:
@@ -175,7 +175,7 @@ class ClockResumed(_ClockAction, frozen=True, kw_only=True, tag="clock.resumed")
 
 
 class ClockWarned(_ClockAction, frozen=True, kw_only=True, tag="clock.warned"):
-    """The room was told how much time is left (§7.3)."""
+    """The time left was announced (§7.3)."""
 
     minutes_left: int | None = None
 

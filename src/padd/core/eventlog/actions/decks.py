@@ -158,7 +158,7 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
 
 
 class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
-    """The director lets a deck pass in spite of objections."""
+    """The director accepts a deck despite objections."""
 
     needs_reason: ClassVar[str] = "letting a deck pass"
 
@@ -180,7 +180,7 @@ class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
 
 
 class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"):
-    """Players are drawn for a deck check, by a seed that anybody can replay."""
+    """Players are drawn for a deck check, from a seed that anyone can replay."""
 
     players: tuple[PlayerId, ...]
     seed: int | None = None

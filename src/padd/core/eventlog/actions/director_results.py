@@ -184,8 +184,8 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
     instead_of: Annotated[
         GameOutcome | None,
         msgspec.Meta(
-            description="What the person saw, so that nobody corrects a correction "
-            "unseen."
+            description="What the person saw, so that no one overwrites a newer "
+            "correction."
         ),
     ] = None
 
@@ -238,7 +238,7 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
 
 
 class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
-    """A game is put off; the event goes on without it (§13.4)."""
+    """A game is delayed; the event continues without it (§13.4)."""
 
     number: int
     table: int

@@ -211,7 +211,7 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
 
 
 class EventReopened(Action, frozen=True, kw_only=True, tag="event.reopened"):
-    """The event goes on after its end."""
+    """The event continues after its end."""
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED, Phase.REPORTED})
     needs_reason: ClassVar[str] = "This reopens standings that were announced as final"

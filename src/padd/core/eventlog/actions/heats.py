@@ -40,7 +40,7 @@ def seed_group(book: Rulebook, heats: int) -> int | None:
 
 
 class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
-    """The heats of a final day and how many go on from each, as announced."""
+    """The heats of a final day and how many advance from each, as announced."""
 
     heats: tuple[Heat, ...]
     begun: Annotated[
@@ -101,7 +101,7 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
 
 
 class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
-    """Everybody who qualified, entered with the seed that was won."""
+    """Everyone who qualified, entered with the seed they won."""
 
     heats: tuple[Heat, ...]
     players: tuple[Player, ...]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):
-    """The director says that nobody is too old for a Junior event."""
+    """The director confirms that no one is too old for a Junior event."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
-    """Somebody comes after the first round was published (AMB-6)."""
+    """A player arrives after the first round was published (AMB-6)."""
 
     player: PlayerId
     name: str

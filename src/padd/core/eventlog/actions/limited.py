@@ -129,7 +129,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
     """The fingerprint of all words."""
     redeals: int = 0
     order: tuple[PlayerId, ...] = ()
-    """Everybody in the order that seats were drawn from; by their ids if empty."""
+    """Everyone, in the order that seats were drawn from; by id if empty."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook
@@ -175,7 +175,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
 
 
 class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
-    """Somebody came too late for a seat and was given unopened packs."""
+    """A player came too late for a seat and got unopened packs."""
 
     lasting: ClassVar[str] = KEPT
     needs_reason: ClassVar[str] = "The player has no seat in the draft"
@@ -254,7 +254,7 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
     """The clock of picks from real boosters runs, or is held."""
 
     runs: bool
-    """Whether it runs from now on, or stands."""
+    """Whether it runs from now on, or is paused."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -147,7 +147,7 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
 
 
 class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
-    """A game stands still, for a ruling or after a crash."""
+    """A game is paused, for a ruling or after a crash."""
 
     by_players: ClassVar[bool] = True
 
@@ -181,7 +181,7 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
 
 
 class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
-    """The game goes on from the save."""
+    """The game resumes from the save."""
 
     by_players: ClassVar[bool] = True
 
@@ -212,7 +212,7 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
 
 
 class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted"):
-    """There is no save to go on from: the game is replayed from the beginning."""
+    """There is no save: the game is replayed from the beginning."""
 
     by_players: ClassVar[bool] = True
 

@@ -66,7 +66,7 @@ class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announc
 
 
 class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-kept"):
-    """A record of an online game: where it lies, or the fingerprint of its file."""
+    """A record of an online game: its address, or the fingerprint of its file."""
 
     by_players: ClassVar[bool] = True
 

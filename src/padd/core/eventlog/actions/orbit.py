@@ -24,7 +24,7 @@ MOST_POINTS: Final = 1_000_000
 
 
 class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
-    """Everybody moves one place on."""
+    """Everyone moves one seat."""
 
     number: int
     move: int

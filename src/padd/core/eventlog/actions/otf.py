@@ -161,12 +161,12 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
     step: int
     missions: tuple[SeededMission, ...] = ()
     counts: dict[int, int] = msgspec.field(default_factory=dict)
-    """Cards by the place of their mission; 0 is what lies beside the missions."""
+    """Cards by the place of their mission; 0 means not under a mission."""
     face_down: int = 0
     """How many cards were seeded face down."""
     seals: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
     lower: dict[int, PlayerId] = msgspec.field(default_factory=dict)
-    """Whose copy of a shared mission lies below, by its place."""
+    """Whose copy of a shared mission is on the bottom, by its place."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -46,7 +46,7 @@ def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | No
 
 
 class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
-    """Somebody enters the event."""
+    """A player enters the event."""
 
     player: PlayerId
     name: str
@@ -170,7 +170,7 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     seed: int | None = None
     head_start: int | None = None
     right: str = ""
-    """The right of the ledger behind a head start; empty where there is none."""
+    """The right of the ledger behind a head start; empty if there is none."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

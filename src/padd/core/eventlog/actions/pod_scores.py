@@ -66,7 +66,7 @@ def _own_or_staffs(
 
 
 class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
-    """Somebody of the pod, or the staff, writes the round down."""
+    """A player in the pod, or staff, enters the round."""
 
     by_players: ClassVar[bool] = True
 

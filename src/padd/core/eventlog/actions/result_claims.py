@@ -226,8 +226,8 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
     outcome: Annotated[
         GameOutcome,
         msgspec.Meta(
-            description="What the person saw and agreed with, so that nobody "
-            "confirms unseen."
+            description="What the person saw and agreed with, so that no one "
+            "confirms something else."
         ),
     ]
     signed: Signature | None = None

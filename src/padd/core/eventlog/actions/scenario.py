@@ -95,7 +95,7 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
 
 
 class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brought"):
-    """How many items a player has brought, the entry fee included."""
+    """How many items a player has brought, including the entry fee."""
 
     player: PlayerId
     items: int
@@ -169,7 +169,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
 
 
 class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
-    """Somebody says something about an unreleased card."""
+    """A player's note about an unreleased card."""
 
     by_players: ClassVar[bool] = True
 
@@ -206,7 +206,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
 
 
 class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
-    """The director says that everybody is of legal drinking age."""
+    """The director confirms that everyone is of legal drinking age."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

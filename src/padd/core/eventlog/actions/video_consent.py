@@ -38,9 +38,9 @@ class FilmingAllowed(Action, frozen=True, kw_only=True, tag="filming.allowed"):
 
 
 class FilmingAgreed(Action, frozen=True, kw_only=True, tag="filming.agreed"):
-    """A player agrees to being filmed and published, or takes that back.
+    """A player agrees to be filmed and published, or withdraws that.
 
-    Whoever has not agreed leaves no trace, so that nobody reads who refused.
+    Players who have not agreed leave no trace, so no one can read who refused.
     """
 
     by_players: ClassVar[bool] = True
