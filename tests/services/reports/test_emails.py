@@ -229,3 +229,28 @@ def test_what_was_sent_back_may_come_again_and_is_still_one_report(
     assert (second.state, second.again) == ("held", False)
     assert (third.report, third.again) == (first.report, True)
     assert Report.objects.count() == 1
+
+
+def test_players_hear_at_once_of_a_held_report_and_not_again_after_a_contest(
+    world: World, letters: Any
+) -> None:
+    file, _ = file_from_elsewhere()
+    event, by = listing(world)
+    player, desk = world.member("Jim"), world.official("coordinator", "europe")
+    plays(player, event, "kirk")
+
+    def arrive() -> None:
+        took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+
+    def contest_and_settle() -> None:
+        made = reports.contest(
+            event=event, round_=1, words="I won that", by=player, now=NOW
+        )
+        reports.settle(contest=made, by=desk, now=NOW, answer="The card says so")
+
+    arrived = dict(letters(arrive))
+    later = dict(letters(contest_and_settle))
+
+    assert arrived[address(player)].startswith("Your results: ")
+    assert "/report/check/" in arrived[address(player)]
+    assert later[address(player)].startswith("Answer on round 1")

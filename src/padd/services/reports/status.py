@@ -85,7 +85,8 @@ def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     report.reasons = stored_reasons(
         reasons_to_hold(event, by=by, now=now, listed=listed, corrects=corrects)
     )
-    if not corrects:
+    # What was held for a contest comes here again; its players know of it.
+    if not corrects and report.state != ReportState.HELD:
         emails.results_arrived(report)
     if report.reasons:
         put(report, ReportState.HELD, by=by, now=now)
