@@ -419,6 +419,18 @@ def test_a_written_file_reads_back_as_the_same_event_and_the_same_bytes() -> Non
     assert write_event(read_event(written, book_of=book_named)) == written
 
 
+@pytest.mark.parametrize("draw", ["by hat", [3, 1, 2], 7, True])
+def test_a_draw_that_another_program_words_in_its_own_way_is_passed_over(
+    draw: object,
+) -> None:
+    data = match()
+    data["rounds"][0]["draw"] = draw
+
+    event = read_event(json.dumps(data).encode(), book_of=book_named)
+
+    assert event.rounds[0].draw is None
+
+
 def test_rounds_are_read_in_any_order_and_kept_by_number() -> None:
     data = facts(rounds=[{"number": 2}, {"number": 1}])
 

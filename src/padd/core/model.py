@@ -194,7 +194,13 @@ class Round(Fact, frozen=True, kw_only=True, omit_defaults=True):
     earned_byes: tuple[PlayerId, ...] = ()
     missed: tuple[PlayerId, ...] = ()
     pods: tuple[Pod, ...] = ()
-    draw: dict[str, Any] | None = None
+    draw: Any = None
+    """How the round was drawn, or null; another program may write anything here."""
+
+    def __post_init__(self) -> None:
+        """Pass over a draw that another program keeps in its own way."""
+        if not isinstance(self.draw, dict):
+            msgspec.structs.force_setattr(self, "draw", None)
 
 
 class Player(Fact, frozen=True, kw_only=True, omit_defaults=True):

@@ -57,6 +57,7 @@ def test_the_list_is_one_json_document() -> None:
     ]
     assert books[0]["games"] == ["1E", "2E", "TR"]
     assert "slipstream" in books[0]["rules"]
+    assert books[0]["card_pools"]["academy"] == ["2E"]
 
 
 def test_a_rulebook_is_printed_with_its_sources() -> None:

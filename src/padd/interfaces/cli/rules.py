@@ -112,7 +112,11 @@ def rulebook_list() -> Document:
 def front(book: Rulebook) -> Document:
     """Return the title page of a rulebook."""
     names = ("id", "title", "document", "publisher", "version", "dated", "games")
-    return {**{name: getattr(book, name) for name in names}, "rules": book.rules_sets}
+    return {
+        **{name: getattr(book, name) for name in names},
+        "rules": book.rules_sets,
+        "card_pools": book.formats.card_pools,
+    }
 
 
 def book_document(book: Rulebook, topic: str) -> Document:
