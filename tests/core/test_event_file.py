@@ -21,6 +21,9 @@ def book_named(name: str) -> Any:
     return rulebook(name) if name in rulebook_ids() else None
 
 
+LEAGUE = {"id": "isar", "season": 2026, "part": "first-half"}
+
+
 def facts(**changes: Any) -> dict[str, Any]:
     return {
         "schema": "padd-event/1",
@@ -86,6 +89,12 @@ M = "rounds[0].matches[0]"
         pytest.param(facts(colour=1), "unknown-key", "colour"),
         pytest.param(match(color=1), "unknown-key", f"{M}.color"),
         pytest.param(facts(edition="3E"), "wrong-type", "edition"),
+        pytest.param(
+            facts(league={**LEAGUE, "bonus": {"kirk": 1, "khan": 1.5}}),
+            "wrong-type",
+            "league.bonus.khan",
+        ),
+        pytest.param(facts(best_of={"1": "x"}), "wrong-type", "best_of.1"),
         pytest.param(facts(level=6), "level-range", "level"),
         pytest.param(facts(rounds_planned=0), "rounds-range", "rounds_planned"),
         pytest.param(facts(rules="foo"), "wrong-type", "rules"),

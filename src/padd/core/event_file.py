@@ -161,7 +161,7 @@ def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rul
     try:
         header = _header.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _refused_by_decoder(error, data) from None
+        raise refused_by_decoder(error, data) from None
     if header.schema != SCHEMA:
         _refuse(
             "wrong-schema",
@@ -201,7 +201,7 @@ def _decode(data: bytes) -> Event:
         plain = _canonical(msgspec.json.decode(data))
         return msgspec.convert(plain, Event, str_keys=True)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _refused_by_decoder(error, data) from None
+        raise refused_by_decoder(error, data) from None
 
 
 def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
@@ -216,11 +216,19 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
             return value
 
 
-def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
-    """Turn the decoder's words into a refusal with a place."""
+def refused_by_decoder(
+    error: Exception, data: bytes, *, kind: str = "an event file", rule: str = SCHEMA
+) -> RefusalError:
+    """Turn the decoder's words into a refusal with a place in that kind of document."""
+    refusal = _fault(error, data, kind).refusal
+    return RefusalError(msgspec.structs.replace(refusal, rule=rule))
+
+
+def _fault(error: Exception, data: bytes, kind: str) -> RefusalError:
     if isinstance(error, RecursionError):
         return _refusal(
-            "not-json", message("The file is nested too deeply to be an event.")
+            "not-json",
+            message("The file is nested too deeply to be {kind}.", kind=kind),
         )
     if isinstance(error, UnicodeDecodeError):
         line, column = _line_and_column(data, _first_bad_byte(data))
@@ -239,12 +247,12 @@ def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
     problem, _, path = words.replace(" - at `key` in `$", " - at `$").partition(
         " - at `$"
     )
-    place = path.rstrip("`").removeprefix(".")
+    place = _named_place(path.rstrip("`").removeprefix("."), data)
     unknown = re.search(r"contains unknown field `(.*)`", problem)
     if unknown:
         key = unknown.group(1)
         place = f"{place}.{key}" if place else key
-        reason = message('The key "{key}" is not part of an event file.', key=key)
+        reason = message('The key "{key}" is not part of {kind}.', key=key, kind=kind)
         return _refusal("unknown-key", reason, place=place)
     missing = re.search(r"missing required field `(.*)`", problem)
     if missing:
@@ -252,6 +260,18 @@ def _refused_by_decoder(error: Exception, data: bytes) -> RefusalError:
         reason = message('The key "{key}" is missing.', key=key)
         return _refusal("missing-key", reason, place=place)
     return _refusal("wrong-type", _in_plain_words(problem, place), place=place)
+
+
+def _named_place(place: str, data: bytes) -> str:
+    """Name the key of a figure that the decoder leaves out: `scores[...]`."""
+    before, dots, _ = place.partition("[...]")
+    if not dots:
+        return place
+    figures = msgspec.json.decode(data)
+    for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", before):
+        figures = figures[int(index) if index else key]
+    wrong = [key for key, value in figures.items() if type(value) is not int]
+    return f"{before}.{wrong[0]}" if wrong else before
 
 
 def _in_plain_words(text: str, place: str) -> Message:

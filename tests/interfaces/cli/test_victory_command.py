@@ -331,6 +331,34 @@ def test_tribbles_is_not_won_by_conditions() -> None:
         assert "not won by meeting conditions" in error["message"]
 
 
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (json.dumps(beta(colour=1)), "colour"),
+        (json.dumps(beta(regular=1.5)), "regular"),
+        (json.dumps(beta(missions=[PLANET, ["moon"]])), "missions[1][0]"),
+        ('{"bonus": 1, ' + json.dumps(beta())[1:], "bonus"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_named_by_its_place(
+    data: str, place: str
+) -> None:
+    result = CliRunner().invoke(victory, ["--json"], input=data)
+
+    error = json.loads(result.stdout)["error"]
+    assert result.exit_code == 1
+    assert error["place"] == place
+    assert "`" not in error["message"]
+
+
+def test_a_position_with_a_byte_order_mark_is_read() -> None:
+    data = b"\xef\xbb\xbf" + json.dumps(beta()).encode()
+
+    result = CliRunner().invoke(victory, ["--json"], input=data)
+
+    assert json.loads(result.stdout)["won"] is True
+
+
 def test_people_read_what_is_missing() -> None:
     position = beta(regular=75, bonus=40, missions=[PLANET, PLANET])
     result = CliRunner().invoke(victory, input=json.dumps(position))

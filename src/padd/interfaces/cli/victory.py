@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
+from typing import Final
 
 import click
 import msgspec
 
+from padd.core.duplicate_keys import repeated_key
+from padd.core.event_file import refused_by_decoder
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refuse
 from padd.core.scoring.victory import GamePosition, VictoryVerdict, judge_victory
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_named
+
+RULE: Final = "padd victory"
+"""What stands in place of a section where the input itself is wrong."""
 
 
 @click.command()
@@ -26,7 +33,7 @@ def victory(*, as_json: bool) -> None:
          "missions": [["planet"], ["planet"]]}' | padd victory
     """  # noqa: D301 -- \\b keeps click from joining the lines
     try:
-        verdict = _judged(sys.stdin.buffer.read())
+        verdict = _judged(sys.stdin.buffer.read().removeprefix(codecs.BOM_UTF8))
     except RefusalError as refused:
         tell_refusal(refused.refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
@@ -39,20 +46,18 @@ def victory(*, as_json: bool) -> None:
 def _judged(data: bytes) -> VictoryVerdict:
     try:
         position = msgspec.json.decode(data, type=GamePosition)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        refuse(
-            "unreadable",
-            message("The input can’t be read: {error}.", error=str(error)),
-            "",
-            "padd victory",
-        )
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise refused_by_decoder(error, data, kind="a position", rule=RULE) from None
+    twice = repeated_key(data)
+    if twice is not None:
+        refuse("double-key", message("This key appears twice; keep one."), twice, RULE)
     book = book_named(position.rulebook)
     if book is None:
         refuse(
             "rulebook-unknown",
             message("There is no rulebook {name}.", name=position.rulebook),
             "rulebook",
-            "padd victory",
+            RULE,
         )
     return judge_victory(position, book)
 
