@@ -65,6 +65,41 @@ def numbered(name: str, count: int, start: int = 0) -> str:
     return "\n".join(f"1 {name} {n}" for n in range(start, start + count))
 
 
+@pytest.mark.req("DECK-64", "EX-DECK-3")
+@pytest.mark.parametrize(
+    ("written", "sections"),
+    [
+        (
+            (
+                "Missions:\nWorld 1\nDilemmas:\nSlow Wall\nDoorways:\nQuick Flash\n"
+                "Personnel (1):\nCrew 1\n"
+            ),
+            ["missions", "dilemmas", "seed", "deck"],
+        ),
+        (
+            (
+                "Seed:\nDilemmas:\nSlow Wall\nPlanet:\nDilemma 1\nEvents:\nCrew 2\n"
+                "Deck:\nDoorways:\nQuick Flash\nPersonnel:\nCrew 1\n"
+            ),
+            ["dilemmas", "dilemmas", "seed", "deck", "deck"],
+        ),
+        (
+            (
+                "section,quantity,title\nDilemmas,1,Slow Wall\nDoorways,1,Quick Flash\n"
+                "Personnel,1,Crew 1\n"
+            ),
+            ["dilemmas", "seed", "deck"],
+        ),
+    ],
+)
+def test_a_list_parted_by_type_has_its_cards_in_the_right_piles(
+    written: str, sections: list[Section]
+) -> None:
+    deck = read_deck(written.encode())
+
+    assert [line.section for line in deck.lines] == sections
+
+
 @pytest.mark.req("EX-DECK-1", "DECK-2", "DECK-5")
 @pytest.mark.parametrize(
     ("seeds", "draw", "found"),

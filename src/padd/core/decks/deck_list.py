@@ -46,6 +46,13 @@ SECTION_NAMES: Final[dict[str, Section]] = {
     "sidedecks": "outside",
 }
 """Headings by which lists part their cards, folded."""
+TYPE_SECTIONS: Final[dict[str, Section]] = {
+    **dict.fromkeys(("artifact", "artifacts", "doorway", "doorways"), "seed"),
+    **dict.fromkeys(("facility", "facilities", "outpost", "outposts"), "seed"),
+    **dict.fromkeys(("personnel", "ship", "ships", "equipment"), "deck"),
+    **dict.fromkeys(("event", "events", "interrupt", "interrupts"), "deck"),
+}
+"""Types as headings of a list that is parted by type, folded, and where they go."""
 HEADINGS: Final[dict[Section, str]] = {
     "missions": "Missions",
     "dilemmas": "Dilemmas",

@@ -9,7 +9,13 @@ from xml.etree import ElementTree as ET
 
 from padd.core.cards.card_file import decoded
 from padd.core.cards.titles import fold
-from padd.core.decks.deck_list import SECTION_NAMES, DeckLine, DeckList, Section
+from padd.core.decks.deck_list import (
+    SECTION_NAMES,
+    TYPE_SECTIONS,
+    DeckLine,
+    DeckList,
+    Section,
+)
 from padd.core.messages import Message, message
 from padd.core.refusal import refuse
 from padd.core.text import visible
@@ -30,6 +36,8 @@ BULLET: Final = re.compile(r"[-•·]\s+")
 COMMENT: Final = ("//", "#", ";")
 TITLES: Final = ("title", "card", "card name", "card title", "name")
 QUANTITIES: Final = ("qty", "quantity", "count", "copies", "number", "amount")
+TYPES: Final = ("missions", "dilemmas")
+"""Sections that are types of cards as well as piles."""
 SECTIONS: Final = ("section", "zone", "pile", "deck section")
 
 
@@ -56,6 +64,7 @@ def _checked(lines: tuple[DeckLine, ...], source: str) -> DeckList:
 
 def _text_lines(text: str, source: str) -> Iterator[DeckLine]:
     section: Section | None = None
+    pile: Section | None = None  # none in a list that is parted by type alone
     written = re.split(r"\r\n|[\r\n]", text)
     if written[-1] == "":
         written.pop()  # the end of the last line begins no other
@@ -68,8 +77,11 @@ def _text_lines(text: str, source: str) -> Iterator[DeckLine]:
         heading = section_of(line)
         if heading is not None:
             section = heading
+            pile = pile if heading in TYPES else heading
             continue
         if line.endswith(":") and not LEADING.match(line):
+            if _heading(line) in TYPE_SECTIONS:
+                section = pile or TYPE_SECTIONS[_heading(line)]
             continue
         own = section
         if SIDEBOARD.match(line):
@@ -79,10 +91,17 @@ def _text_lines(text: str, source: str) -> Iterator[DeckLine]:
 
 def section_of(line: str) -> Section | None:
     """Return the section that a heading begins; a card's title is none."""
+    return None if LEADING.match(line) else SECTION_NAMES.get(_heading(line))
+
+
+def _heading(line: str) -> str:
     found = HEADING.match(line)
-    if found is None or LEADING.match(line):
-        return None
-    return SECTION_NAMES.get(fold(found[1].rstrip(":")))
+    return fold(found[1].rstrip(":")) if found else ""
+
+
+def _named_section(name: str) -> Section | None:
+    """Return the section of a pile or of a type."""
+    return {**TYPE_SECTIONS, **SECTION_NAMES}.get(fold(name))
 
 
 def _counted(line: str) -> tuple[int, str]:
@@ -116,7 +135,7 @@ def _csv_lines(text: str, delimiter: str, source: str) -> Iterator[DeckLine]:
         counted = _first(cells, QUANTITIES) or "1"
         if not counted.isascii() or not counted.isdigit():
             _refuse("bad-quantity", _bad_quantity(number), source, number)
-        section = SECTION_NAMES.get(fold(_first(cells, SECTIONS)))
+        section = _named_section(_first(cells, SECTIONS))
         yield _line(number, (int(counted[:9]), title), section, title, source)
 
 
@@ -142,7 +161,7 @@ def _xml_lines(text: str, source: str) -> Iterator[DeckLine]:
     number = 0
     counted: dict[tuple[Section | None, str], list[int]] = {}
     for zone in root.iter("superzone"):
-        section = SECTION_NAMES.get(fold(zone.get("name") or ""))
+        section = _named_section(zone.get("name") or "")
         for card in zone.iter("card"):
             number += 1
             name = card.find("name")
