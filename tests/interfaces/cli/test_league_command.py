@@ -198,13 +198,18 @@ def test_events_of_other_leagues_are_refused_by_file_and_place(
     assert (error["file"], error["place"]) == (files[1], place)
 
 
-def test_a_rulebook_without_leagues_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["table", "qualify"])
+@pytest.mark.parametrize("planned", [2, 3])
+def test_a_rulebook_without_leagues_is_refused(
+    tmp_path: Path, command: str, planned: int
+) -> None:
     event = duel("Kirk", "Khan", "Spock") | {
         "rulebook": "decipher-1998",
         "edition": "1E",
+        "rounds_planned": planned,
     }
 
-    result = run("table", *written(tmp_path, [event]), "--json")
+    result = run(command, *written(tmp_path, [event]), "--json")
 
     assert result.exit_code == 1
     assert json.loads(result.stdout)["error"]["rule"] == "DTG"

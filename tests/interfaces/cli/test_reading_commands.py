@@ -246,6 +246,22 @@ def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
     assert [pairing["optimal"] for pairing in document["pairings"]] == [True, True]
 
 
+@pytest.mark.parametrize("command", ["check", "verify"])
+def test_a_disqualified_player_who_plays_on_is_pointed_out(
+    tmp_path: Path, command: str
+) -> None:
+    first, second = EVENT["rounds"]
+    out = {**first["matches"][0], "penalties": [{"player": "A", "level": 4}]}
+    rounds = [{**first, "matches": [out, first["matches"][1]]}, second]
+    file = tmp_path / "played-on.event.json"
+    file.write_text(json.dumps({**EVENT, "rounds": rounds}), encoding="utf-8")
+
+    result = padd(command, str(file))
+
+    assert result.exit_code == 0
+    assert "not in the event but is paired" in result.stdout
+
+
 @pytest.mark.req("AMB-147")
 @pytest.mark.parametrize(("played", "rated"), [(0, False), (2, False), (3, True)])
 def test_check_calls_an_event_rated_only_once_it_is_finished(

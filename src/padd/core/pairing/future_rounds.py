@@ -131,6 +131,8 @@ def exact_future(
         for player in active
     ]
     for first, second in tables:
+        if not {first, second} <= number.keys():
+            continue  # a disqualified player who plays on is in no later round
         legal[number[first]] &= ~(1 << number[second])
         legal[number[second]] &= ~(1 << number[first])
     everybody = (1 << len(active)) - 1

@@ -123,7 +123,7 @@ def qualify(
     Try: padd league qualify *.event.json --qualifiers 4,4
     """
     found = _read(files, as_json=as_json, one_season=True, finished_only=True)
-    rules = league_rules(found.book)
+    rules = _or_refuse(lambda: league_rules(found.book), as_json, file=files[0])
     plan = usual_plan(rules, short=False)
     if qualifiers is not None:
         first, *rest = _numbers(qualifiers)
