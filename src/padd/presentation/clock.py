@@ -26,8 +26,13 @@ AT_TIME: Final = {
 IN_A_ROW: Final = "Turns in a row count as one."
 
 
-def at_time(book: Rulebook) -> str:
-    """Return what the room is told when time is called."""
+IN_PODS: Final = "The game ends now. Nobody scores for going out."
+
+
+def at_time(book: Rulebook, *, in_pods: bool) -> str:
+    """Return what the room is told when time is called (TRIB-13 in pods)."""
+    if in_pods:
+        return IN_PODS
     said = AT_TIME.get(str(book.time.time_called), "")
     return f"{said} {IN_A_ROW}" if book.time.consecutive_turns_count_once else said
 
@@ -69,10 +74,12 @@ def clock_of(view: EventView, round_: RoundState | None) -> ClockView:
     minutes = clock.minutes or view.state.minutes
     if minutes is None or view.state.settings.online:
         return ClockView(state="none")
+    in_pods = view.format.in_pods
+    rule = "tribbles.time_expired_loses" if in_pods else "time.time_called"
     common = {
         "minutes": minutes,
-        "at_time": at_time(book),
-        "cite": book.citations["time.time_called"].cite,
+        "at_time": at_time(book, in_pods=in_pods),
+        "cite": book.citations[rule].cite,
     }
     if clock.started_at is None:
         return ClockView(state="waiting", **common)  # type: ignore[arg-type]

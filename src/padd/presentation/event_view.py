@@ -26,6 +26,7 @@ from padd.core.scoring.standings import rank
 from padd.presentation import page_words
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.memo import Memo
+from padd.presentation.names import outline
 from padd.services.access.permissions import AccessRole, Permission, allowed
 from padd.services.eventlog.history import history_of
 from padd.services.eventlog.log_actor import JUDGES_UP_TO, may
@@ -271,7 +272,7 @@ class EventView:
         return self.since(
             "by name",
             (entrants,),
-            lambda _: tuple(sorted(entrants.values(), key=lambda e: e.name.casefold())),
+            lambda _: tuple(sorted(entrants.values(), key=lambda e: outline(e.name))),
         )
 
     def name(self, player: PlayerId) -> str:

@@ -44,6 +44,15 @@ def round_title(state: LogState, number: int) -> str:
     return titles[number - 1] if number <= len(titles) else f"Round {number}"
 
 
+def the_rounds(state: LogState, number: int) -> str:
+    """Return a round with those published with it: "rounds 1 to 5" in a sentence."""
+    round_ = state.round(number)
+    if round_ is None or round_.match_rounds is None:
+        return the_round(state, number)
+    first, last = round_.match_rounds
+    return the_round(state, first) if first == last else f"rounds {first} to {last}"
+
+
 def the_round(state: LogState, number: int) -> str:
     """Return the name of a round within a sentence: "round 3", "the final"."""
     return round_names.in_sentence(round_title(state, number))

@@ -10,7 +10,7 @@ from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import disputed_tables, open_tables, tables_line
 from padd.core.eventlog.step import NextStep
 from padd.core.formats.registry import format_of
-from padd.core.messages import Message, message
+from padd.core.messages import Message, message, plural
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState, RoundState
@@ -116,6 +116,29 @@ def match_step(
     )
 
 
+def _online_step(
+    state: LogState, round_: RoundState, missing: tuple[TableState, ...]
+) -> NextStep:
+    """Return the step of an online round: players report their games themselves."""
+    return NextStep(
+        code="results",
+        title=plural(
+            "{count} game of {round} is open",
+            "{count} games of {round} are open",
+            count=len(missing),
+            round=the_round(state, round_.number),
+        ),
+        detail=message(
+            "Players arrange and report their games; you decide those that were not "
+            "played in time."
+        ),
+        kind="result.entered",
+        also=("result.delayed", "result.responsibility-decided"),
+        tables=tuple(table.number for table in missing),
+        round=round_.number,
+    )
+
+
 def round_step(state: LogState, round_: RoundState) -> NextStep:
     """Return the step of a round: the clock, the results that are missing, its end."""
     missing = open_tables(round_)
@@ -137,6 +160,8 @@ def round_step(state: LogState, round_: RoundState) -> NextStep:
             also=("result.entered", "round.unpublished"),
             round=number,
         )
+    if missing and state.settings.online:
+        return _online_step(state, round_, missing)
     if missing:
         pods = format_of(state.settings).in_pods
         many = len(missing) > MOST_NAMED

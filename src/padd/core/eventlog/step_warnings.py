@@ -8,7 +8,7 @@ from padd.core.blocks import block_length
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.remedies import due
-from padd.core.eventlog.round_names import the_round
+from padd.core.eventlog.round_names import the_rounds
 from padd.core.eventlog.rounds import names, tables_line, verb
 from padd.core.eventlog.state import Effect, Presence
 from padd.core.eventlog.step import Warn
@@ -145,7 +145,7 @@ def _before_closing(
             code="no-time-warning",
             message=message(
                 "The time left was not announced in {round}.",
-                round=the_round(state, round_.number),
+                round=the_rounds(state, round_.number),
             ),
             rule=cite(book, "time.warnings.least"),
         )

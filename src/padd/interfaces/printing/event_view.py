@@ -15,6 +15,7 @@ from padd.core.formats.registry import format_of
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
 from padd.presentation.event_names import names_of
+from padd.presentation.names import outline
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.standings import StandingsView, standings_view
 
@@ -194,7 +195,7 @@ def print_view(
     people = tuple(
         (person.id, person.name, person.handle)
         for person in sorted(
-            state.players.values(), key=lambda entrant: entrant.name.casefold()
+            state.players.values(), key=lambda entrant: outline(entrant.name)
         )
         if person.presence not in ABSENT
     )
@@ -217,9 +218,7 @@ def print_view(
 
 def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> PrintView:
     """Return an event as its file has it, without a log."""
-    people = sorted(
-        event.players, key=lambda player: (player.name or player.id).casefold()
-    )
+    people = sorted(event.players, key=lambda player: outline(player.name or player.id))
     notes: dict[PlayerId, list[CardNote]] = {}
     for round_ in event.every_round:
         games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)

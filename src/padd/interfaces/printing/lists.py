@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
+from padd.core.formats.tribbles.scoring import match_of
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import Code
 from padd.interfaces.printing.event_view import table_of
@@ -102,13 +103,23 @@ def by_name(view: PrintView, round_: Round) -> PrintedList:
         ListColumn("Opponent" if not round_.pods else "Also there", -1),
     )
     return PrintedList(
-        title=f"{round_title(view.event, round_.number)}: find your table",
+        title=f"{_rounds_title(view, round_)}: find your table",
         lines=(view.place_and_day,),
         parts=(ListTable(columns=columns, rows=tuple(rows)),),
         size=size,
         pad=1.25 if many else _pad(lines, size, most=2.6),
         columns=2 if many else 1,
     )
+
+
+def _rounds_title(view: PrintView, round_: Round) -> str:
+    """Return what a sheet is for: a round, or those its pods play together."""
+    rules = view.book.tribbles
+    if not round_.pods or rules is None:
+        return round_title(view.event, round_.number)
+    last = match_of(round_.number, rules) * rules.rounds_per_match
+    first = last - rules.rounds_per_match + 1
+    return f"Rounds {first} to {min(last, view.event.rounds_planned)}"
 
 
 def _large(lines: int) -> float:
@@ -159,7 +170,7 @@ def by_table(view: PrintView, round_: Round) -> PrintedList:
     ]
     size = _large(len(rows))
     return PrintedList(
-        title=f"{round_title(view.event, round_.number)}: tables",
+        title=f"{_rounds_title(view, round_)}: tables",
         lines=(view.place_and_day,),
         parts=(
             ListTable(

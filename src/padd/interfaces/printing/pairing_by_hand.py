@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from padd.core.blocks import blocks_after, continues_block
 from padd.core.pairing.next_round import field_of, next_number
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
+from padd.presentation.names import outline
 from padd.presentation.words import signed
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ def _in_order(view: PrintView, field: PairingField) -> list[PlayerId]:
         key=lambda player: (
             -field.totals[player],
             -field.differentials.get(player, 0) if ranked else 0,
-            view.names[player].casefold(),
+            outline(view.names[player]),
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog import action_kinds as done
 from padd.core.eventlog.result_checks import result_line
-from padd.core.eventlog.round_names import the_round
+from padd.core.eventlog.round_names import the_round, the_rounds
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.table import ended
 from padd.core.formats.registry import format_of
@@ -83,6 +83,12 @@ def _in_utc(moment: str) -> str:
 
 def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
+        case done.RoundDrafted() if format_of(state.settings).in_pods:
+            return "drew the pods"
+        case done.RoundRedrawn() if format_of(state.settings).in_pods:
+            return "drew the pods again"
+        case done.RoundChanged() if format_of(state.settings).in_pods:
+            return "changed the pods by hand"
         case done.RoundDrafted(round=drawn):
             return f"paired {the_round(state, drawn.number)}"
         case done.RoundRedrawn(round=drawn):
@@ -98,13 +104,13 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.RoundPublished(number=number):
             return f"published {the_round(state, number)}"
         case done.RoundUnpublished(number=number):
-            return f"withdrew {the_round(state, number)}"
+            return f"withdrew {the_rounds(state, number)}"
         case done.RoundClosed(not_started=True):
             return "closed the match; rounds not started count 0"
         case done.RoundClosed(number=number):
-            return f"closed {the_round(state, number)}"
+            return f"closed {the_rounds(state, number)}"
         case done.ClockStarted(number=number):
-            return f"started the clock of {the_round(state, number)}"
+            return f"started the clock of {the_rounds(state, number)}"
         case done.ClockPaused():
             return "paused the clock"
         case done.ClockResumed():
@@ -112,7 +118,7 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
         case done.ClockWarned():
             return "announced the time left"
         case done.ClockEnded(number=number):
-            return f"called time in {the_round(state, number)}"
+            return f"called time in {the_rounds(state, number)}"
         case done.ClockExtended(minutes=minutes):
             return f"added {words.count(minutes, 'minute')} for every table"
         case done.ExtraTimeGiven(table=table, minutes=minutes):

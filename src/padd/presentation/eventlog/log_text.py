@@ -10,6 +10,7 @@ from padd.core.eventlog import action_kinds as done
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
 from padd.presentation.eventlog.action_text import ROLES, sentence
+from padd.services.eventlog.log_actor import UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,13 +42,22 @@ def said(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
         sequence=line.sequence,
         at=view.clock(line.at),
         who=_called(line, view),
-        role=ROLES[line.role],
-        words=words or sentence(line.action, view.state),
+        role="" if line.who in UNNAMED else ROLES[line.role],
+        words=words or _sentence(line, view),
         reason=line.reason,
         undone=line.undone,
         undoable=_undoable(line),
         redoable=line.undone and not rewrites,
     )
+
+
+def _sentence(line: HistoryLine, view: EventView) -> str:
+    """Return what an entry did; an undo says what it took back, not its number."""
+    action = line.action
+    if isinstance(action, REWRITING) and len(action.sequences) == 1:
+        verb = "undid" if isinstance(action, done.ActionUndone) else "redid"
+        return f"{verb}: {words_of(view, action.sequences)}"
+    return sentence(action, view.state)
 
 
 def _called(line: HistoryLine, view: EventView) -> str:

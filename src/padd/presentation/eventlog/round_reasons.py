@@ -10,6 +10,7 @@ from padd.core.eventlog.rounds import repeated_round
 from padd.core.model import PlayerId
 from padd.core.pairing.circle import circle_in
 from padd.core.pairing.verification import verify_rounds
+from padd.presentation.names import outline
 from padd.presentation.pairing_reasons import (
     BEST,
     reason_against,
@@ -80,7 +81,7 @@ def why_not_question(
 
 def _by_name(view: EventView, round_: RoundState) -> tuple[tuple[PlayerId, str], ...]:
     names = view.names
-    in_round = sorted(round_.named, key=lambda player: names[player].casefold())
+    in_round = sorted(round_.named, key=lambda player: outline(names[player]))
     return tuple((player, names[player]) for player in in_round)
 
 

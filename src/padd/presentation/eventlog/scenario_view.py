@@ -13,6 +13,7 @@ from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.messages import plural
 from padd.core.model import PlayerId
 from padd.presentation.messages import text
+from padd.presentation.names import outline
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _round(state: LogState, round_: RoundState, name: Named) -> ScenarioRound:
         number=round_.number,
         lots=tuple(
             ScenarioLot(player, name(player), _lot(state, lots[player], name))
-            for player in sorted(lots, key=lambda p: name(p).casefold())
+            for player in sorted(lots, key=lambda p: outline(name(p)))
         ),
         redraws=int(drawn.get("redraws", 0)),
         moves=state.scenario.moves.get(round_.number, 0),

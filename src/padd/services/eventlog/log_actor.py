@@ -57,7 +57,11 @@ JUDGES_UP_TO: Final = TURN_LOSS
 """A game loss decides a result, and a disqualification is reported upward by the
 director (App. B): both are the director's word."""
 
-NAMES: Final = {"system": "the command line"}
+DIRECTOR: Final = "The director"
+ACCOUNT: Final = "An account"
+NAMES: Final = {"system": "The command line"}
+UNNAMED: Final = frozenset({DIRECTOR, ACCOUNT, *NAMES.values()})
+"""What those are called whose role says all that is known of them."""
 
 
 def permission(action: acting.Action | type[acting.Action]) -> Permission:
@@ -158,5 +162,5 @@ def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     names |= {person: NAMES.get(person, person) for person in strangers}
     strangers -= NAMES.keys()
     for account, local in accounts_among(strangers).items():
-        names[account] = "the director" if local else "an account"
+        names[account] = DIRECTOR if local else ACCOUNT
     return names | labels_among(strangers)

@@ -53,6 +53,14 @@ def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(
     page.reload()
     page.wait_for_function("document.querySelector('input[name=a]').value === '100'")
     restored = page.input_value("input[name=b]")
+    page.locator("label", has=page.locator("[value=time]")).click()
+    page.locator("label", has=page.locator("[name=planet-a]")).click()
+    page.reload()
+    page.wait_for_function("document.querySelector('input[name=a]').value === '100'")
+    missions = [
+        page.locator(f"[name={name}]").is_checked() for name in ("planet-a", "space-a")
+    ]
+    page.locator("label", has=page.locator("[value=complete]")).click()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     scrolled, step = page.evaluate("scrollY"), page.locator("#next").bounding_box()
     page.fill("input[name=b]", "55")
@@ -61,6 +69,7 @@ def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(
     page = director.go("?open=2")
 
     assert restored == "45"
+    assert missions == [True, False]
     assert scrolled > 100
     assert 0 <= step["y"] < 20
     assert page.input_value("input[name=a]") == ""

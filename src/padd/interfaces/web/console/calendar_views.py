@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refused
 from padd.interfaces.web.console.views import show
+from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.services.access.permissions import Permission
@@ -41,7 +42,8 @@ def place(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as error:
         return _again(request, view, error.refusal, "place")
-    return HttpResponseRedirect(reverse("console-settings", args=(view.id,)))
+    where = reverse("console-settings", args=(view.id,))
+    return done(request, where, message("Saved place and prizes."))
 
 
 @known

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from padd.core.eventlog.rounds import joinable_round
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import Presence, Stage
 from padd.interfaces.web.console.heats import heats_shown
 from padd.services import eventlog
 
@@ -37,7 +37,9 @@ def check_in(
     first = view.state.rounds[0] if view.state.rounds else None
     free = (
         [(p, view.name(p)) for p in first.byes]
-        if first is not None and first is view.current
+        if first is not None
+        and first is view.current
+        and first.stage is Stage.PUBLISHED
         else []
     )
     only_coming = query.get("show") == "coming" and bool(coming)

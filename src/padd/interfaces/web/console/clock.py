@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import warnings_of
+from padd.presentation.clock import at_time
 from padd.presentation.page_words import clock_face
 from padd.services.eventlog.clock_watch import watch
 
@@ -40,6 +41,7 @@ def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:
         "warned": len(clock.warned_at),
         "possible": round_.stage is Stage.PUBLISHED and not view.state.settings.online,
         "called": view.clock(clock.ended_at),
+        "at_time": at_time(view.book, in_pods=view.format.in_pods),
         "paused": view.clock(clock.paused_at),
         "moved": round(moved.total_seconds() / 60),
     }

@@ -29,6 +29,7 @@ from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.decks.deck_view import NO_SECTION, deck_view
+from padd.presentation.names import outline
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
 from padd.services.delivery import printouts
@@ -250,7 +251,7 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
     if not decks:
         raise NotFound("decks")
     made = deck_lists(
-        sorted(decks, key=lambda one: one.name),
+        sorted(decks, key=lambda one: outline(one.name)),
         title="Deck check" if check else "Deck lists",
         foot=view.calendar_event.name,
         paper=Paper(printouts.size_of(view.id)),

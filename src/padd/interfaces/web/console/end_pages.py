@@ -26,6 +26,7 @@ from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
 from padd.presentation.events.quick_start import GAMES, ROUND_ROBIN, STYLES, SWISS_FOR
+from padd.presentation.names import outline
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
@@ -158,7 +159,7 @@ def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
         for e in view.state.players.values()
         if e.presence in {Presence.HERE, Presence.ENTERED, Presence.DROPPED}
     ]
-    return sorted(players, key=lambda player: player[1].casefold())
+    return sorted(players, key=lambda player: outline(player[1]))
 
 
 def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:

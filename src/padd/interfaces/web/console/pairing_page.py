@@ -9,6 +9,7 @@ import msgspec
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.partners import Partners, partners
+from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import Stage
 from padd.core.pairing.next_round import field_of
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.state import RoundState
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
+    from padd.presentation.pairing_reasons import RoundReasons
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -60,8 +62,11 @@ def pairings(
     rows = sorted(table_rows(view, round_), key=lambda row: row.number)
     same_reason = len(set(why.values())) == 1
     shown = {} if same_reason else why
+    summary = reasons.summary if reasons else ""
+    why_all = next(iter(why.values())) if same_reason else ""
     return {
         "round": round_,
+        "title": _title(view, round_),
         "draft": round_.stage is Stage.DRAFT,
         "rows": rows,
         "pairs": [
@@ -70,10 +75,10 @@ def pairings(
         ],
         "others": others(view, round_),
         "before": points_before(view, round_),
-        "summary": reasons.summary if reasons else "",
+        "summary": summary,
         "cite": reasons.cite if reasons else "",
-        "why_all": next(iter(why.values())) if same_reason else "",
-        "bye_why": [bye.reason for bye in reasons.byes] if reasons else [],
+        "why_all": why_all,
+        "bye_why": _bye_reasons(reasons, summary, why_all),
         "seed": draw.get("seed"),
         "redraws": draw.get("redraws", 0),
         "changed": draw.get("changed", ()),
@@ -91,6 +96,25 @@ def pairings(
         "pods": view.format.in_pods,
         "drawing": bracket_drawing(view),
     }
+
+
+def _title(view: EventView, round_: RoundState) -> str:
+    """Return what the page is about: a round, or the rounds that pods play together."""
+    planned = match_through(view.state, round_.number, view.book)
+    first, last = round_.match_rounds or (round_.number, planned or round_.number)
+    if not view.format.in_pods:
+        return view.round_title(round_.number)
+    return (
+        f"Pods of rounds {first} to {last}"
+        if first < last
+        else f"Pods of round {first}"
+    )
+
+
+def _bye_reasons(reasons: RoundReasons | None, *said: str) -> list[str]:
+    """Return why players have byes, without what is said of the round already."""
+    byes = reasons.byes if reasons else ()
+    return [bye.reason for bye in byes if bye.reason not in said]
 
 
 def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:

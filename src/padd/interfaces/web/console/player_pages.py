@@ -8,7 +8,7 @@ import msgspec
 
 from padd.core.blocks import continues_block
 from padd.core.eventlog.rounds import next_number, quitters_before
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import Presence, Stage
 from padd.core.model import Ending, PlayerId
 from padd.interfaces.web.request_actor import present
 from padd.interfaces.web.result_entry.form import USUAL
@@ -105,7 +105,9 @@ def player(
         "in_it": not quit_game
         and entrant.presence in {Presence.HERE, Presence.ENTERED},
         "gone": quit_game or entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
-        "seated": view.current is not None and entrant.id in view.current.seats,
+        "seated": view.current is not None
+        and view.current.stage is not Stage.CLOSED
+        and entrant.id in view.current.seats,
         "bracket": view.format.has_bracket,
         "swiss": view.format.gives_victory_points,
         "levels": {level.level: level.name for level in view.book.conduct.levels or ()},

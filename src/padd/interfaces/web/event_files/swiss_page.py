@@ -12,6 +12,7 @@ from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import rank
 from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
+from padd.presentation.names import outline
 from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
 from padd.presentation.rulebooks.values import in_words, titled
 from padd.presentation.swiss_rows import (
@@ -140,7 +141,7 @@ def _rounds(standings: Standings, names: dict[PlayerId, str]) -> Iterator[RoundP
 def _players(standings: Standings, names: dict[PlayerId, str]) -> Iterator[PlayerCodes]:
     players = {player.id: player for player in standings.event.players}
     places = {row.player: place_of(row) for row in standings.rows}
-    for row in sorted(standings.rows, key=lambda row: names[row.player].casefold()):
+    for row in sorted(standings.rows, key=lambda row: outline(names[row.player])):
         player = players[row.player]
         yield PlayerCodes(
             name=names[row.player],

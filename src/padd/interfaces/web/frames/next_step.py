@@ -11,12 +11,14 @@ from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.pod_match import match_through, open_in_match
 from padd.core.eventlog.rounds import disputed_tables, open_tables
 from padd.core.eventlog.state import Stage
+from padd.core.online.open_games import GameStanding, open_games
 from padd.interfaces.web.frames.rail import open_to
 from padd.presentation.eventlog.dispute_words import difference
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
     from padd.core.eventlog.step import NextStep, Warn
+    from padd.core.online.open_games import OpenGame
     from padd.presentation.event_view import EventView
 
 FINISHING: Final = frozenset(
@@ -27,6 +29,8 @@ STAFFING: Final = frozenset(
 )
 
 
+ONLINE_WAITS: Final = frozenset({"results", "games-delayed"})
+"""Steps that wait for games which players arrange themselves."""
 DIRECTORS: Final = "That is the director’s step."
 """Told to helpers instead of a button that would not work for them."""
 
@@ -73,6 +77,9 @@ def step_of(view: EventView, here: str) -> NextStepPanel:
             button=Button("Open the event", act="open"),
         )
     step = view.once("next step", lambda: next_step(view.state, view.book))
+    overdue = _overdue(step, view)
+    if overdue is not None:
+        return _decide_overdue(overdue, view)
     button, other = _buttons(step, view, here)
     theirs = button is not None and not _may_press(button, view)
     return NextStepPanel(
@@ -83,6 +90,31 @@ def step_of(view: EventView, here: str) -> NextStepPanel:
         after=_after(view),
         warnings=step.warnings,
         round=step.round,
+    )
+
+
+def _overdue(step: NextStep, view: EventView) -> OpenGame | None:
+    """Return the online game that was not played in time, if one waits for that."""
+    if step.code not in ONLINE_WAITS or not view.state.settings.online:
+        return None
+    games = open_games(view.state, now=view.now)
+    late = (game for game in games if game.standing is GameStanding.OVERDUE)
+    return next(late, None)
+
+
+def _decide_overdue(game: OpenGame, view: EventView) -> NextStepPanel:
+    number = f"{game.round}-{game.table}"
+    button = Button(
+        f"Decide table {game.table}",
+        place="console-open-games",
+        query=f"?open={number}#game-{number}",
+    )
+    return NextStepPanel(
+        title=f"Decide table {game.table}: the deadline passed",
+        why="See what each player did, then decide who was responsible.",
+        button=button if open_to(view, button.place) else None,
+        after=_after(view),
+        round=game.round,
     )
 
 
@@ -181,6 +213,10 @@ def _of_the_play(  # noqa: PLR0911 -- one line for each step
             query = f"?open={step.tables[0]}"
             word = f"Score pod {step.tables[0]}, round {step.round}"
             return Button(word, place="console", query=query, key="N"), None
+        case "results" if view.state.settings.online:
+            if here == "console-open-games":
+                return None, None
+            return Button("Open games", place="console-open-games"), None
         case "results":
             query = f"?open={step.tables[0]}"
             word = f"Enter table {step.tables[0]}"

@@ -11,6 +11,7 @@ from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.eventlog.table import ResultSource, outcome_of
 from padd.core.model import Match
+from padd.interfaces.web.frames.rail import colour_of
 from padd.interfaces.web.phone.online_part import online_part
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
@@ -94,7 +95,7 @@ def around(context: PlayerContext, here: str) -> Context:
         "clock": clock_of(context.view, context.round),
         "now": context.view.now.isoformat(),
         "sequence": context.view.sequence,
-        "colour": "orange" if context.playing else "blue",
+        "colour": colour_of(context.view),
     }
 
 

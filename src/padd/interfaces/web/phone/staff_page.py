@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import known, present, shared_address
 from padd.interfaces.web.request_event import staff_view
+from padd.presentation.names import outline
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed
@@ -65,7 +66,7 @@ def _page(request: HttpRequest, view: EventView) -> HttpResponse:
         "refusal": None,
         "refused_kind": "",
         "typed": {},
-        "held": sorted(passes, key=lambda pass_: pass_.name.casefold()),
+        "held": sorted(passes, key=lambda pass_: outline(pass_.name)),
         "asking": player_sign_in.sign_in_requests(
             by=view.actor, now=now, event_id=view.id
         ),

@@ -116,14 +116,14 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     # Whoever only keeps the screen has no desk to go back to.
     staff = any(allowed(permission, roles) for permission in STAFF)
     around_it = (
-        console_frame(staff_view(request, event), "phones", request.GET)
+        console_frame(staff_view(request, event), "projector", request.GET)
         if staff
         else public_frame(view, "projector")
     )
     context = {
         **around_it,
         "frame": "frames/console.html" if staff else "frames/public.html",
-        "section": "phones" if staff else "projector",
+        "section": "projector",
         "staff": staff,
         "event_id": event,
         "notes": room.room_notes(event=event),

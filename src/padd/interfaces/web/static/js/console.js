@@ -95,14 +95,15 @@ for (const quick of document.querySelectorAll("[data-quick]")) {
 // Keep what was typed if the server dies, and restore it when the form is opened again.
 const DRAFT = "padd-typed";
 const draftOf = (form) => `${form.action} ${form.elements.round?.value} ${form.elements.table?.value}`;
-const kept = ["a", "b", "ending", "winner", "conceded", "bonus-a", "bonus-b", "reason"];
+const kept = ["a", "b", "ending", "winner", "conceded", "bonus-a", "bonus-b", "reason", "planet-a", "space-a", "planet-b", "space-b"];
 
 function restore(form) {
   const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
   if (draft?.form !== draftOf(form) || form.querySelector(".refused")) return;
   for (const [name, value] of draft.typed) {
     const field = form.elements[name];
-    if (field) field.value = value;
+    if (field?.type === "checkbox") field.checked = true;
+    else if (field) field.value = value;
   }
   derive();
 }

@@ -36,6 +36,7 @@ function tick() {
   clock.classList.toggle("soon", left > 0 && left <= 300);
   clock.classList.toggle("over", left === 0);
   clock.querySelector("[data-at-time]").hidden = left > 0;
+  if (left === 0) clock.querySelector("[data-says]").textContent = "Time";
   if (left === 0) call("Time.");
   else if (left <= 300) call("Five minutes left.");
 }
