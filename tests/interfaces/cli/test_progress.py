@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import io
+from importlib import import_module
+from inspect import getsource
+
+import pytest
 
 from padd.interfaces.cli.progress import tracked, working
 
@@ -35,3 +40,16 @@ def test_a_file_or_pipe_gets_nothing_of_it() -> None:
 
     assert done == ["a", "b", "c"]
     assert not pipe.getvalue()
+
+
+@pytest.mark.parametrize("command", ["backup", "demo", "import_", "ratings", "restore"])
+def test_every_command_that_takes_long_shows_it(command: str) -> None:
+    module = import_module(f"padd.interfaces.cli.{command}")
+
+    names = {
+        node.func.id
+        for node in ast.walk(ast.parse(getsource(module)))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+    assert names & {"tracked", "working"}

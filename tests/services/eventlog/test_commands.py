@@ -237,7 +237,7 @@ def test_the_history_says_who_did_what_when_and_why(world: World) -> None:
 
     assert (noted.who, noted.reason) == ("Scorekeeper", "A storm")
     assert (dropped.kind, dropped.undone) == ("player.dropped", True)
-    assert (taken_back.who, taken_back.at) == ("The director", day.now)
+    assert (taken_back.who, taken_back.at) == ("the director", day.now)
     assert eventlog.history(event_id=day.id, since=taken_back.sequence) == ()
 
 

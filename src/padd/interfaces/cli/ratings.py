@@ -43,9 +43,11 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
-    progress = None if as_json else click.echo
+    said: list[str] = []  # told afterwards: a line would part the moving one
     with working("Rating"):
-        done = reports.refresh(by=SYSTEM, clock=present, progress=progress)
+        done = reports.refresh(by=SYSTEM, clock=present, progress=said.append)
+    for line in () if as_json else said:
+        click.echo(line)
     if done is None:
         click.echo(
             ("Another refresh is already running and will include new results."),

@@ -64,6 +64,8 @@ def _called(line: HistoryLine, view: EventView) -> str:
     """Return whoever acted by name, also a player who is known by the id alone."""
     if isinstance(line.action, done.PackClosed) and line.action.head:
         return "The draft"
+    if line.who in UNNAMED:
+        return words.capitalised(line.who)
     player = view.state.players.get(PlayerId(line.who))
     return words.isolated(line.who) if player is None else view.name(player.id)
 

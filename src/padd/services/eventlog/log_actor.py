@@ -57,9 +57,9 @@ JUDGES_UP_TO: Final = TURN_LOSS
 """A game loss decides a result, and a disqualification is reported upward by the
 director (App. B): both are the director's word."""
 
-DIRECTOR: Final = "The director"
-ACCOUNT: Final = "An account"
-NAMES: Final = {"system": "The command line"}
+DIRECTOR: Final = "the director"
+ACCOUNT: Final = "an account"
+NAMES: Final = {"system": "the command line"}
 UNNAMED: Final = frozenset({DIRECTOR, ACCOUNT, *NAMES.values()})
 """What those are called whose role says all that is known of them."""
 

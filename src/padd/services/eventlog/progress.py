@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.core.eventlog.round_names import round_title, round_titles
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import Presence
 from padd.services.database_errors import saving
@@ -24,6 +25,8 @@ class Progress:
     players: int
     round: int
     """The round that is being played; 0 before the first one."""
+    title: str
+    """What that round is called; empty before the first one."""
     rounds: int
     tables: int
     settled: int
@@ -50,7 +53,8 @@ def _glance(state: LogState) -> Progress:
     return Progress(
         players=_players(state),
         round=latest.number if latest else 0,
-        rounds=state.settings.rounds_planned,
+        title=round_title(state, latest.number) if latest else "",
+        rounds=max(state.settings.rounds_planned, len(round_titles(state))),
         tables=tables,
         settled=tables - len(open_tables(latest)) if latest else 0,
     )

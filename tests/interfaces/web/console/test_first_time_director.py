@@ -194,3 +194,12 @@ def test_a_long_name_of_an_event_gets_smaller_on_the_wall(name: str, size: str) 
     wall = Client().get(f"/wall/?event={desk.event}").content.decode()
 
     assert f'{size}"><bdi>{name}</bdi>' in wall
+
+
+def test_the_home_page_calls_a_round_of_a_bracket_by_its_name() -> None:
+    desk = in_round_one(style=PairingStyle.SINGLE_ELIMINATION)
+
+    home = one_line(desk.client.get("/").content.decode())
+
+    assert "<b>Quarter-finals</b>" in home
+    assert "Round 1 of" not in home
