@@ -7,8 +7,6 @@ from typing import Final
 
 import msgspec
 
-from padd.core.text import PLAIN_LETTERS
-
 COUNTED: Final = frozenset({"ní", "ó", "nic", "mac"})
 """Small words by which a family name is looked up."""
 SMALL: Final = COUNTED | {
@@ -57,5 +55,5 @@ def family_first(name: str) -> FamilyFirst:
 
 def outline(text: str) -> str:
     """Return text for sorting: without accents and case."""
-    parts = unicodedata.normalize("NFKD", text.translate(PLAIN_LETTERS).casefold())
+    parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(part for part in parts if not unicodedata.combining(part))
