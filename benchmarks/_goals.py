@@ -5,11 +5,16 @@ from __future__ import annotations
 _missed: list[str] = []
 
 
-def hold(about: str, figure: float, most: float) -> None:
-    """Print a figure with its goal, and remember it if it is higher."""
-    print(f"{about}: {figure:.2f} (at most {most:g})", flush=True)
-    if figure > most:
-        _missed.append(about)
+def hold(about: str, figure: float, most: float, told: str = "") -> None:
+    """Print a figure with its goal, and remember it if it is higher.
+
+    What is told stands behind it: what the figure was worked out from.
+    """
+    missed = figure > most
+    end = f"{f'; {told}' if told else ''}{' MISSED' if missed else ''}"
+    print(f"{about}: {figure:.2f} (at most {most:.3g}){end}", flush=True)
+    if missed:
+        _missed.append(f"{about.strip()} {figure:.2f}")
 
 
 def fail_if_missed() -> None:

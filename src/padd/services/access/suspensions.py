@@ -7,7 +7,7 @@ gives no reason, because directors and others read it too (COND-65).
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db.models import Q
@@ -16,6 +16,7 @@ from padd.core.messages import message
 from padd.rulebooks.loader import rulebook
 from padd.services.refusal import no
 from padd.store.models import Account, Person, Suspension
+from padd.store.prepared_query import prepared
 from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
@@ -93,7 +94,12 @@ def _days(event: Event) -> tuple[date, date]:
 
 
 def _suspended(person_id: int, first: date, last: date) -> bool:
-    return _suspensions(first, last).filter(person=person_id).exists()
+    return bool(_suspensions_of(person=person_id, first=first, last=last))
+
+
+@prepared
+def _suspensions_of(*, person: int, first: date, last: date) -> QuerySet[Any, Any]:
+    return _suspensions(first, last).filter(person=person).values_list("pk")
 
 
 def _suspensions(first: date, last: date) -> QuerySet[Suspension]:
