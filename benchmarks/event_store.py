@@ -12,34 +12,24 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import statistics
 import tempfile
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from benchmarks._goals import fail_if_missed
+from benchmarks._turns import by_turns, hold_turns
 from benchmarks.eventlog import PLAYERS, ROUNDS, a_big_day
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 REPEATS = 25
 COMMITS = 10
 """An action takes at most so many bare commits of its row."""
 READINGS = 12
 """A cold start takes at most so many bare readings of the log."""
+LOOKS = 30
+"""A look at a log that has not grown takes at most so many bare looks for its end."""
 DISK = Path("/var/tmp")  # noqa: S108
 """Where files outlive a restart: /tmp may be in memory, where a commit is free."""
-
-
-def median(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    took = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        took.append(time.perf_counter() - start)
-    return statistics.median(took)
 
 
 def set_up(folder: str) -> None:
@@ -109,26 +99,14 @@ class BareLog:
         """Save one more row; without a transaction around it that is a commit."""
         self.file.execute(self.insert, self.row)
 
+    def latest(self) -> None:
+        """Read the number of the last row."""
+        self.file.execute("SELECT MAX(sequence) FROM log").fetchone()
+
     def read(self) -> None:
         """Read every row in order and decode what was done."""
         for row in self.file.execute("SELECT *, payload FROM log ORDER BY sequence"):
             json.loads(row[-1])
-
-
-def taken_by_turns(
-    ours: Callable[[], object],
-    peer: Callable[[], object],
-    repeats: int = REPEATS,
-    clock: Callable[[], float] = time.perf_counter,
-) -> tuple[float, float]:
-    """Return the median seconds of ours and of the peer, taken by turns."""
-    took: tuple[list[float], list[float]] = ([], [])
-    for _ in range(repeats):
-        for work, times in zip((ours, peer), took, strict=True):
-            start = clock()
-            work()
-            times.append(clock() - start)
-    return statistics.median(took[0]), statistics.median(took[1])
 
 
 def main() -> None:
@@ -137,6 +115,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=disk) as folder:
         set_up(folder)
         measure(folder)
+    fail_if_missed()
 
 
 def measure(folder: str) -> None:
@@ -167,27 +146,18 @@ def measure(folder: str) -> None:
         log_cache.forget()
         eventlog.look(event_id=event_id)
 
-    bare, missed = BareLog(folder), []
+    bare = BareLog(folder)
     entries = eventlog.look(event_id=event_id).sequence
     print(f"event store, {PLAYERS} players, {ROUNDS} rounds: {entries:,} entries")
-    for name, work, peer, limit, repeats, clock in (
-        ("a note", note, bare.save, COMMITS, REPEATS, time.perf_counter),
-        ("a correction", corrected, bare.save, COMMITS, REPEATS, time.perf_counter),
-        ("a cold start", cold, bare.read, READINGS, 5, time.process_time),
-    ):
-        ours, theirs = taken_by_turns(work, peer, repeats, clock)
-        times = ours / theirs
-        if times > limit:
-            missed.append(name)
-        print(
-            f"  {name:<22} {1000 * ours:8.2f} ms, bare {1000 * theirs:8.2f} ms:"
-            f" {times:5.1f} x (<= {limit})"
-        )
-    look = median(lambda: eventlog.look(event_id=event_id))
-    print(f"  {'a look, nothing new':<22} {1000 * look:8.2f} ms")
-    file = median(lambda: eventlog.export(event_id=event_id), 5)
-    print(f"  {'the event file':<22} {1000 * file:8.2f} ms")
-    assert not missed, missed
+    for about, work in (("a note", note), ("a correction", corrected)):
+        took = by_turns(work, bare.save, turns=REPEATS, clock=time.perf_counter)
+        hold_turns(f"  {about} / a bare commit", took, most=COMMITS)
+    took = by_turns(cold, bare.read, turns=5)
+    hold_turns("  a cold start / a bare reading", took, most=READINGS)
+    look = by_turns(lambda: eventlog.look(event_id=event_id), bare.latest)
+    hold_turns("  a look, nothing new / a bare look", look, most=LOOKS)
+    file = by_turns(lambda: eventlog.export(event_id=event_id), bare.read, turns=5)
+    hold_turns("  the event file / a bare reading", file, most=READINGS)
 
 
 if __name__ == "__main__":

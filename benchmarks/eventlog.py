@@ -1,8 +1,7 @@
 """The event log: folding a big day, one more action, undo, preview.
 
-Goals for 500 players over 8 rounds: the whole log folded in at most 0.5 s, one action
-in at most 5 ms. The peer of the same run is `json.loads` of the same log: whoever
-reads the log at all pays at least that.
+500 players over 8 rounds. The peer of the same run is `json.loads` of the same log:
+whoever reads the log at all pays at least that. Each figure has its goal in it.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from benchmarks._goals import fail_if_missed
+from benchmarks._turns import Turns, by_turns, hold_turns
 from padd.core.eventlog.action import LogActor, LogEntry, Role, player_acting
 from padd.core.eventlog.action_kinds import (
     CheckedIn,
@@ -44,7 +45,9 @@ if TYPE_CHECKING:
 
     from padd.core.eventlog.action import Action
 
-PLAYERS, ROUNDS, REPEATS = 500, 8, 5
+PLAYERS, ROUNDS, REPEATS = 500, 8, 7
+ONE_ACTION = 0.3
+"""One more action takes at most this share of reading the log as JSON."""
 BOOK = rulebook("opg-5")
 DIRECTOR = LogActor(role=Role.DIRECTOR, person="scotty")
 
@@ -59,9 +62,9 @@ class Running:
     def do(self, act: Action, by: LogActor = DIRECTOR) -> None:
         """Append an action and keep the time."""
         entry = entry_for(self.log, act, by)
-        start = time.perf_counter()
+        start = time.process_time()
         longer = append(self.log, entry, BOOK)
-        took = time.perf_counter() - start
+        took = time.process_time() - start
         assert isinstance(longer, Log), longer
         self.seconds.setdefault(entry.kind, []).append(took)
         self.log = longer
@@ -84,6 +87,7 @@ def a_big_day() -> Running:
         players=(),
         rounds=(),
     )
+    Running().do(EventOpened(event=event))  # What is done but once is not of an action.
     day.do(EventOpened(event=event))
     players = [PlayerId(f"p{n:03}") for n in range(PLAYERS)]
     for player in players:
@@ -116,15 +120,6 @@ def a_round(day: Running, number: int, rng: Random) -> None:
         day.do(RoundClosed(number=number))
 
 
-def best(work: Callable[[], object]) -> float:
-    took = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        work()
-        took.append(time.perf_counter() - start)
-    return min(took)
-
-
 def entries_in(data: bytes) -> list[LogEntry]:
     return [entry_of(row) for row in msgspec.json.decode(data, type=list[LogRow])]
 
@@ -141,26 +136,27 @@ def main() -> None:
     log = day.log
     rows = rows_of(log.entries)
     data = msgspec.json.encode(rows)
-    figures = {
-        "json.loads, the peer": lambda: json.loads(data),
-        "fold (<= 500)": lambda: fold(log.entries, BOOK),
-        "rows to entries": lambda: entries_in(data),
-        "check the chain": lambda: check_chain(rows),
-        "facts": lambda: facts(log.state),
-        "standings": lambda: ranking_of(facts(log.state), BOOK),
-        "undo, the last": lambda: dependents(log, [log.sequence], BOOK),
-        "undo, the first entry": lambda: dependents(log, [2], BOOK),
-        "preview a correction": lambda: preview(log, correction(log), BOOK),
+    figures: dict[str, tuple[Callable[[], object], float]] = {
+        "fold": (lambda: fold(log.entries, BOOK), 3),
+        "rows to entries": (lambda: entries_in(data), 3),
+        "check the chain": (lambda: check_chain(rows), 3),
+        "facts": (lambda: facts(log.state), 1),
+        "standings": (lambda: ranking_of(facts(log.state), BOOK), 2),
+        "undo, the last": (lambda: dependents(log, [log.sequence], BOOK), 0.1),
+        "undo, the first entry": (lambda: dependents(log, [2], BOOK), 4),
+        "preview a correction": (lambda: preview(log, correction(log), BOOK), 6),
     }
     print(f"event log, {PLAYERS} players, {ROUNDS} rounds: {log.sequence:,} actions")
-    peer = best(figures["json.loads, the peer"])
-    for name, work in figures.items():
-        took = best(work)
-        print(f"  {name:<22} {1000 * took:8.2f} ms {took / peer:8.2f} x the peer")
-    print("  one action, median and slowest (<= 5 ms):")
-    for kind, took in sorted(day.seconds.items()):
-        middle, most = 1000 * statistics.median(took), 1000 * max(took)
-        print(f"    {kind:<20} {middle:8.3f} ms {most:8.3f} ms")
+    took = Turns(0, 0)
+    for name, (work, most) in figures.items():
+        took = by_turns(work, lambda: json.loads(data), turns=REPEATS)
+        hold_turns(f"  {name}", took, most)
+    medians = {kind: statistics.median(each) for kind, each in day.seconds.items()}
+    for kind, seconds in sorted(medians.items()):
+        print(f"    {kind:<20} {seconds * 1000:8.3f} ms, median")
+    slowest = Turns(max(medians.values()), took.peer)
+    hold_turns("  the slowest kind of action", slowest, most=ONE_ACTION)
+    fail_if_missed()
 
 
 if __name__ == "__main__":

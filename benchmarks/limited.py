@@ -12,26 +12,15 @@ import statistics
 import tempfile
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
+from benchmarks._goals import fail_if_missed
+from benchmarks._turns import Turns, by_turns, hold_turns
 from benchmarks.event_store import set_up
 from padd.core.limited.deal import DealSource, deal_digest, dealt_packs
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.presentation.limited.products import shipped_products
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 PLAYERS, PACKS, REPEATS, TURNS = 64, 7, 7, 20
-
-
-def median(work: Callable[[], object]) -> float:
-    took = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        work()
-        took.append(time.perf_counter() - start)
-    return statistics.median(took)
 
 
 def sampled() -> None:
@@ -53,20 +42,19 @@ def main() -> None:
     def again() -> object:
         return deal_digest(dealt_packs(source, shipped_products(), 1, PLAYERS))
 
-    peer, dealing, verifying = median(sampled), median(deal), median(again)
-    print(f"random.sample of the same cards: {peer * 1000:.1f} ms")
-    print(f"dealing {PLAYERS} x {PACKS} packs: {dealing * 1000:.1f} ms")
-    print(f"dealing / sample: {dealing / peer:.1f}, at most 5")
-    print(f"verifying / dealing: {verifying / dealing:.1f}, at most 3")
+    packs = f"{PLAYERS} x {PACKS} packs"
+    dealing = by_turns(deal, sampled, turns=REPEATS)
+    hold_turns(f"dealing {packs} / random.sample of the same cards", dealing, most=5)
+    verifying = by_turns(again, deal, turns=REPEATS)
+    hold_turns(f"verifying {packs} / dealing them", verifying, most=3)
     with tempfile.TemporaryDirectory() as folder:
         set_up(folder)
-        bare, picked = picks()
-    print(f"a bare commit: {bare * 1000:.2f} ms, one pick: {picked * 1000:.2f} ms")
-    print(f"pick / commit: {picked / bare:.1f}, at most 5")
+        hold_turns("one pick / a bare commit", picks(), most=5)
+    fail_if_missed()
 
 
-def picks() -> tuple[float, float]:
-    """Return the median of a bare commit and of a pick, one after the other."""
+def picks() -> Turns:
+    """Return the median of a pick and of a bare commit, one after the other."""
     from padd.services.access.actors import SYSTEM, Actor, ActorKind
     from padd.services.installation.demo_drafts import PLAYERS as DRAFTERS
     from padd.services.installation.demo_drafts import add_drafts
@@ -87,9 +75,9 @@ def picks() -> tuple[float, float]:
             pile, turn = table.pile(seat.number), table.turn_of(seat.number)
             if pile is None:
                 continue
-            start = time.perf_counter()
+            start = time.process_time()
             record("benchmark", by="system", subject="nothing", at=now)
-            middle = time.perf_counter()
+            middle = time.process_time()
             drafts.pick(
                 event_id=event,
                 cards=pile.cards[:1],
@@ -99,9 +87,9 @@ def picks() -> tuple[float, float]:
                 pack=table.pack,
                 turn=turn,
             )
-            pick.append(time.perf_counter() - middle)
+            pick.append(time.process_time() - middle)
             bare.append(middle - start)
-    return statistics.median(bare), statistics.median(pick)
+    return Turns(statistics.median(pick), statistics.median(bare))
 
 
 if __name__ == "__main__":

@@ -7,31 +7,18 @@ what is due at 10,000 tables in at most 2 times reading the deadlines of the sam
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
+from benchmarks._goals import fail_if_missed
+from benchmarks._turns import by_turns, hold_turns
 from padd.core.eventlog.state import LogState, RoundState, Stage
 from padd.core.eventlog.table import TableState
 from padd.core.model import Match, PlayerId
 from padd.core.online.common_hours import Interval, common_hours
 from padd.core.online.open_games import reminders_due
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-PEOPLE, DAYS, TABLES, REPEATS = 8, 14, 10_000, 5
+PEOPLE, DAYS, TABLES, REPEATS = 8, 14, 10_000, 9
 START = datetime(2026, 11, 1, tzinfo=UTC)
-
-
-def median(work: Callable[[], object]) -> float:
-    took = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        work()
-        took.append(time.perf_counter() - start)
-    return statistics.median(took)
 
 
 def hours(chance: random.Random) -> list[Interval]:
@@ -86,19 +73,19 @@ def main() -> None:
     chance = random.Random(16)
     free = [hours(chance) for _ in range(PEOPLE)]
     least = timedelta(minutes=75)
-    scanned = median(lambda: scan(free))
-    found = median(lambda: common_hours(free, least=least))
-    print(f"minute by minute: {scanned * 1000:.1f} ms")
-    print(f"common hours: {found * 1000:.2f} ms")
-    print(f"common hours / scan: {found / scanned:.4f}, at most 0.1")
+    found = by_turns(
+        lambda: common_hours(free, least=least), lambda: scan(free), turns=REPEATS
+    )
+    hold_turns("common hours / minute by minute", found, most=0.1)
     now = START + timedelta(days=6, hours=12)
     state = big_round(START + timedelta(days=7))
-    bare, due = (
-        median(lambda: read(state, now)),
-        median(lambda: reminders_due(state, now=now)),
+    due = by_turns(
+        lambda: reminders_due(state, now=now),
+        lambda: read(state, now),
+        turns=REPEATS,
     )
-    print(f"reading {TABLES} tables: {bare * 1000:.1f} ms; due: {due * 1000:.1f} ms")
-    print(f"reminders due / reading: {due / bare:.1f}, at most 2")
+    hold_turns(f"reminders due / reading {TABLES} tables", due, most=2)
+    fail_if_missed()
 
 
 if __name__ == "__main__":
