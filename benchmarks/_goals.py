@@ -10,11 +10,16 @@ def hold(about: str, figure: float, most: float, told: str = "") -> None:
 
     What is told stands behind it: what the figure was worked out from.
     """
-    missed = figure > most
-    end = f"{f'; {told}' if told else ''}{' MISSED' if missed else ''}"
+    too_high = figure > most
+    end = f"{f'; {told}' if told else ''}{' MISSED' if too_high else ''}"
     print(f"{about}: {figure:.2f} (at most {most:.3g}){end}", flush=True)
-    if missed:
+    if too_high:
         _missed.append(f"{about.strip()} {figure:.2f}")
+
+
+def missed() -> tuple[str, ...]:
+    """Return the goals that were missed."""
+    return tuple(_missed)
 
 
 def fail_if_missed() -> None:

@@ -36,7 +36,11 @@ class Server:
     def stop(self) -> None:
         """End the server."""
         self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=60)
+        try:
+            self.process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
 
 
 @dataclass

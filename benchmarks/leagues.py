@@ -43,9 +43,7 @@ def measure() -> None:
     from padd.store.queries.leagues import points_over_all_leagues
 
     rows = fill(random.Random(16))
-    took = by_turns(
-        lambda: points_over_all_leagues(limit=LISTED), read, turns=REPEATS
-    )
+    took = by_turns(lambda: points_over_all_leagues(limit=LISTED), read, turns=REPEATS)
     assert [tuple(row) for row in read()] == [
         (line.person, line.handle, line.points, line.events)
         for line in points_over_all_leagues(limit=LISTED)

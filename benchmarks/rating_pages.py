@@ -1,10 +1,10 @@
 """Rating lists of 50,000 people, and the page of somebody with a long career.
 
 Whole pages, from the request to the last byte. The peer, by turns, is the list of
-rulebooks, which asks the database for nothing, and a bare read of the rows that the page
-is made of: counted and one page of them, or all that a career's events changed. A page
-takes at most 3 times as long. `DATABASE_URL` measures PostgreSQL in place of a SQLite
-file.
+rulebooks, which asks the database for nothing, and a bare read of the rows that the
+page is made of: counted and one page of them, or all that a career's events changed.
+A page takes at most 3 times as long. `DATABASE_URL` measures PostgreSQL in place of a
+SQLite file.
 """
 
 from __future__ import annotations

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import socket
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q
 from msgspec.structs import astuple
 
@@ -24,17 +24,20 @@ from padd.store.models import (
     RatingSeries,
     RatingsNow,
 )
+from padd.store.rating_records import SeriesName
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from padd.store.rating_records import SeriesName
+    from django.db.models import QuerySet
 
 LEASE: Final = timedelta(seconds=60)
 """How long a worker that says nothing is believed to be at work."""
 MOST_AT_ONCE: Final = 500
 """How many rows one statement names."""
+MOST_READ: Final = 2000
+"""How many rows are fetched at once."""
 MOST_WRITTEN: Final = 10_000
 """How many rows one transaction writes; others write in between."""
 
@@ -71,6 +74,8 @@ class Lease:
     wanted: int
     """What the next generation is to cover."""
     covered: int
+    fingerprint: str
+    """What the last full run left, if nothing was written since."""
 
     @property
     def next(self) -> int:
@@ -100,6 +105,7 @@ def begin(*, token: str, now: datetime) -> Lease | None:
         generation=row.generation,
         wanted=row.wanted,
         covered=row.covered,
+        fingerprint=row.fingerprint,
     )
 
 
@@ -127,11 +133,12 @@ def still_ours(work: Lease, *, now: datetime) -> None:
         raise LeaseLost
 
 
-def publish(work: Lease, *, now: datetime) -> None:
+def publish(work: Lease, *, now: datetime, fingerprint: str) -> None:
     """Let everybody read the next generation, in one step, and give up the work."""
     done = RatingsNow.objects.filter(pk=1, holder=work.token).update(
         generation=work.next,
         covered=work.wanted,
+        fingerprint=fingerprint,
         changed_at=now,
         holder="",
         held_until=None,
@@ -186,14 +193,69 @@ def sheets(records: Sequence[int]) -> dict[int, bytes]:
     return sheets
 
 
-def rated(records: Sequence[int]) -> dict[int, tuple[int, bytes]]:
-    """Return what records do to ratings now: the row, and the packed changes."""
-    rated_events: dict[int, tuple[int, bytes]] = {}
+class RatedRow(NamedTuple):
+    """What a record does to ratings now: the row, and what it holds."""
+
+    pk: int
+    starts_at: datetime
+    changes: bytes
+
+
+def rated(records: Sequence[int]) -> dict[int, RatedRow]:
+    """Return what records do to ratings now."""
+    rated_events: dict[int, RatedRow] = {}
     for some in _portions(records):
         rows = RatedEvent.objects.filter(record__in=some, died=FOREVER)
-        for pk, record, changes in rows.values_list("pk", "record", "changes"):
-            rated_events[record] = pk, bytes(changes)
+        for record, pk, starts_at, changes in rows.values_list(
+            "record", "pk", "starts_at", "changes"
+        ):
+            rated_events[record] = RatedRow(pk, starts_at, bytes(changes))
     return rated_events
+
+
+RatingTuple = tuple[int, int, float, int, int, "datetime", float]
+"""A rating as the driver gives it: series, person, and the fields of `RatingRow`."""
+
+
+def stored_moment(moment: datetime) -> datetime:
+    """Return a moment as the driver gives it when it is read."""
+    if connection.features.supports_timezones:
+        return moment
+    return moment.astimezone(UTC).replace(tzinfo=None)
+
+
+def rated_records() -> Iterator[tuple[int, datetime, str, int, bytes]]:
+    """Yield all records that are rated, each with its place and its packed sheet."""
+    rows = EventRecord.objects.filter(counts=True, sheet__isnull=False)
+    return _as_stored(
+        rows.values_list("pk", "starts_at", "event__public_id", "part", "sheet")
+    )
+
+
+def rated_changes() -> Iterator[tuple[int, datetime, bytes]]:
+    """Yield what all events do to ratings now, each with its record and start."""
+    rows = RatedEvent.objects.filter(died=FOREVER)
+    return _as_stored(rows.values_list("record", "starts_at", "changes"))
+
+
+def rating_tuples() -> Iterator[RatingTuple]:
+    """Yield every rating."""
+    fields = ("series", "person", *RatingRow.__struct_fields__)
+    return _as_stored(Rating.objects.filter(died=FOREVER).values_list(*fields))
+
+
+def _as_stored(rows: QuerySet[Any, Any]) -> Iterator[Any]:
+    """Yield rows as the driver gives them, without a conversion of each."""
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(*rows.query.sql_with_params())
+        while some := cursor.fetchmany(MOST_READ):
+            yield from some
+
+
+def series_names() -> dict[int, SeriesName]:
+    """Return the series by their rows."""
+    rows = RatingSeries.objects.values_list("pk", "keeper", "edition", "list")
+    return {pk: SeriesName(*name) for pk, *name in rows}
 
 
 def merged() -> dict[int, int]:

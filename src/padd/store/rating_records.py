@@ -51,6 +51,15 @@ class PackedSheet(msgspec.Struct, frozen=True, array_like=True):
     games: tuple[PackedGame, ...]
 
 
+class PackedRules(msgspec.Struct, frozen=True, array_like=True):
+    """The beginning of a packed sheet: all that its rules follow from."""
+
+    k: int
+    rulebook: str
+    rulings: tuple[str, ...]
+    day: str
+
+
 class PackedChanges(msgspec.Struct, frozen=True, array_like=True):
     """What one event did to ratings: for each series, ratings before and after."""
 
@@ -81,6 +90,7 @@ class PackedMeeting(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 pack = msgspec.msgpack.Encoder().encode
 _sheet = msgspec.msgpack.Decoder(PackedSheet)
+_rules = msgspec.msgpack.Decoder(PackedRules)
 _changes = msgspec.msgpack.Decoder(PackedChanges)
 _meetings = msgspec.msgpack.Decoder(tuple[PackedMeeting, ...])
 
@@ -88,6 +98,11 @@ _meetings = msgspec.msgpack.Decoder(tuple[PackedMeeting, ...])
 def sheet_in(data: bytes | memoryview) -> PackedSheet:
     """Return the rated games that are packed."""
     return _sheet.decode(data)
+
+
+def rules_in(data: bytes | memoryview) -> PackedRules:
+    """Return what the rules of a packed sheet follow from, and leave its games."""
+    return _rules.decode(data)
 
 
 def changes_in(data: bytes | memoryview) -> PackedChanges:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from padd.core.ratings.ledger import LedgerEntry
     from padd.rulebooks.sections.programme import RatingRules
     from padd.store.rating_generations import RecordKey
-    from padd.store.rating_records import PackedSheet
+    from padd.store.rating_records import PackedRules, PackedSheet
 
 
 def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
@@ -25,7 +25,7 @@ def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
         name="",
         k=packed.k,
         rulebook=packed.rulebook,
-        rules=_rules(packed.rulebook, packed.rulings, packed.day),
+        rules=rules_of(packed),
         series=tuple(Series(*name) for name in packed.series),
         players=tuple(map(str, packed.players)),
         counts=packed.counts,
@@ -34,10 +34,12 @@ def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
     )
 
 
-def _rules(book: str, rulings: tuple[str, ...], day: str) -> RatingRules:
-    rules = _rules_of(book, rulings, day if rulings else "")
+def rules_of(packed: PackedSheet | PackedRules) -> RatingRules:
+    """Return the rules by which a sheet is rated."""
+    day = packed.day if packed.rulings else ""
+    rules = _rules_of(packed.rulebook, packed.rulings, day)
     if rules is None:
-        message = f"{book} has no ratings."
+        message = f"{packed.rulebook} has no ratings."
         raise LookupError(message)
     return rules
 

@@ -23,9 +23,15 @@ from padd.core.ratings.ledger import Ledger
 from padd.core.ratings.ledger import Rating as Rated
 from padd.core.ratings.sheet import Series
 from padd.services.ratings.codec import packed_changes, unpacked
+from padd.services.ratings.fingerprint import Fingerprint, fingerprint_of_tables
 from padd.store import rating_generations
-from padd.store.models import FOREVER, EventRecord, RatedEvent, RatingRun, RatingSeries
-from padd.store.rating_generations import LeaseLost, RatingRow, RecordKey
+from padd.store.models import FOREVER, EventRecord, RatedEvent, RatingRun
+from padd.store.rating_generations import (
+    LeaseLost,
+    RatingRow,
+    RecordKey,
+    stored_moment,
+)
 from padd.store.rating_records import (
     PackedChanges,
     SeriesName,
@@ -55,7 +61,7 @@ class Refreshed:
 
     generation: int
     events: int
-    """How many parts of events were rated again."""
+    """How many parts of events were rated again, or found as they were rated."""
     changed: int
     """How many ratings are not what they were."""
 
@@ -90,6 +96,12 @@ def catch_up(
 
 def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
     rating_generations.sweep(work)
+    if full and work.fingerprint and work.wanted == work.covered:
+        fingerprint, events = fingerprint_of_tables()
+        if fingerprint == work.fingerprint:
+            rating_generations.publish(work, now=clock(), fingerprint=fingerprint)
+            _set(run, events=events, done=events, ended_at=clock(), ended_well=True)
+            return Refreshed(generation=work.next, events=events, changed=0)
     plan = _plan(work, full=full)
     _set(run, events=len(plan.order))
     pass_ = _Pass(plan)
@@ -103,7 +115,9 @@ def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
     rating_generations.write_ratings(
         work, now=clock(), new=new_ratings, dead=dead_ratings
     )
-    rating_generations.publish(work, now=clock())
+    rating_generations.publish(
+        work, now=clock(), fingerprint=pass_.fingerprint() if full else ""
+    )
     changed = max(len(new_ratings), len(dead_ratings))
     _set(run, ended_at=clock(), ended_well=True, changed=changed)
     return Refreshed(generation=work.next, events=len(plan.order), changed=changed)
@@ -215,6 +229,7 @@ class _Pass:
         self._lost: set[tuple[SeriesName, int]] = set()
         """Ratings whose last event was taken back, and no other has come since."""
         self._ledger = Ledger()
+        self._fingerprint = Fingerprint()
         self._prepare()
 
     def _prepare(self) -> None:
@@ -227,7 +242,7 @@ class _Pass:
         people = {player for sheet in self._sheets.values() for player in sheet.players}
         people |= {player for changes in plan.undone for player in changes.players}
         self._before = rating_generations.ratings_now(sorted(people))
-        names = self._names()
+        names = rating_generations.series_names()
         for (series, person), (_, rating) in self._before.items():
             self._held[names[series]][person] = rating
         self._take_back()
@@ -239,10 +254,6 @@ class _Pass:
             for name, book in self._held.items()
         }
         self._ledger = Ledger(books)
-
-    def _names(self) -> dict[int, SeriesName]:
-        rows = RatingSeries.objects.values_list("pk", "keeper", "edition", "list")
-        return {pk: SeriesName(*name) for pk, *name in rows}
 
     def _take_back(self) -> None:
         """Put ratings back to what they were before the events that are undone."""
@@ -302,6 +313,11 @@ class _Pass:
 
     def _read(self, records: Sequence[int]) -> dict[int, PackedSheet]:
         stored = rating_generations.sheets(records)
+        for pk, data in stored.items():
+            starts_at, event, part = self._plan.keys[pk]
+            self._fingerprint.add_record(
+                pk, stored_moment(starts_at), event, part, data
+            )
         sheets = {pk: sheet_in(data) for pk, data in stored.items()} | self._others
         return {pk: self._as_merged(sheet) for pk, sheet in sheets.items()}
 
@@ -327,13 +343,13 @@ class _Pass:
         dead: list[int] = []
         for pk, changes in self.changes(records).items():
             self._follow(keys[pk].starts_at, changes)
-            row, data = old.get(pk, (None, b""))
-            packed = pack(changes)
-            if packed == data:
+            row, starts_at, packed = old.get(pk), keys[pk].starts_at, pack(changes)
+            self._fingerprint.add_changes(pk, stored_moment(starts_at), packed)
+            if row and (row.starts_at, row.changes) == (starts_at, packed):
                 continue
-            new[pk] = keys[pk].starts_at, packed
+            new[pk] = starts_at, packed
             if row is not None:
-                dead.append(row)
+                dead.append(row.pk)
         return new, dead
 
     def changes(self, records: Sequence[int]) -> dict[int, PackedChanges]:
@@ -364,6 +380,20 @@ class _Pass:
                 book[person] = RatingRow(
                     now, games + count, events + 1, starts_at, now - was
                 )
+
+    def fingerprint(self) -> str:
+        """Return the fingerprint of all that was read and rated, by a full run."""
+        rows = rating_generations.series_rows(self._held)
+        ratings = (
+            (
+                *(rows[name], person, rating.rating, rating.games, rating.events),
+                *(stored_moment(rating.last_at), rating.last_change),
+            )
+            for name, book in self._held.items()
+            for person, rating in book.items()
+        )
+        names = {row: name for name, row in rows.items()}
+        return self._fingerprint.value(ratings, names, self._merged)
 
     def differences(self) -> tuple[dict[tuple[int, int], RatingRow], list[int]]:
         """Return the ratings that are not what they were, and the rows they replace."""

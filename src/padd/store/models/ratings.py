@@ -176,6 +176,9 @@ class RatingsNow(models.Model):
     """Grows with every event on record that is new, corrected or voided."""
     covered = models.BigIntegerField(default=0)
     """How much of that is in the generation that is read."""
+    fingerprint = models.CharField(max_length=64, blank=True)
+    """Of the record and the ratings as the last full run left them; empty since then,
+    if ratings have followed a change."""
     holder = models.CharField(max_length=64, blank=True)
     """Who works on the next generation: nobody else may publish one."""
     holder_host = models.CharField(max_length=100, blank=True)

@@ -1,0 +1,91 @@
+"""The fingerprint of a full run: all that it read, and all that it made of it.
+
+As long as the tables have the fingerprint that the last full run left, rating
+everything again would write what is there. Whatever is another, on record or in the
+ratings, gives another fingerprint: a result, a start, somebody merged, a rule, the
+program that rates, a rating that somebody changed by hand.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from padd.core import ratings as core_ratings
+from padd.services.ratings.codec import rules_of
+from padd.store import rating_generations
+from padd.store.rating_records import PackedRules, pack, rules_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from padd.store.rating_generations import RatingTuple
+    from padd.store.rating_records import SeriesName
+
+SIZE: Final = 32
+PROGRAMS: Final = (Path(core_ratings.__file__).parent, Path(__file__).parent)
+
+
+class Fingerprint:
+    """Grows with what is read and made, in any order."""
+
+    def __init__(self) -> None:
+        self._rows: list[bytes] = []
+        self._rules: set[PackedRules] = set()
+
+    def add_record(
+        self, record: int, starts_at: datetime, event: str, part: int, sheet: bytes
+    ) -> None:
+        """Take in the rated games of a part of an event, and its place in time."""
+        self._rules.add(rules_in(sheet))
+        self._add(b"record", (record, starts_at, event, part, sheet))
+
+    def add_changes(self, record: int, starts_at: datetime, changes: bytes) -> None:
+        """Take in what a part of an event does to ratings."""
+        self._add(b"changes", (record, starts_at, changes))
+
+    def _add(self, kind: bytes, row: tuple[object, ...]) -> None:
+        self._rows.append(blake2b(pack(row), digest_size=SIZE, key=kind).digest())
+
+    def value(
+        self,
+        ratings: Iterable[RatingTuple],
+        series: Mapping[int, SeriesName],
+        merged: Mapping[int, int],
+    ) -> str:
+        """Return the fingerprint, with the ratings that all of it comes to."""
+        rows = sorted(ratings)
+        used = {series_row for series_row, *_ in rows}
+        rules = {pack(one): repr(rules_of(one)) for one in self._rules}
+        whole = blake2b(_program(), digest_size=SIZE)
+        whole.update(b"".join(sorted(self._rows)))
+        whole.update(pack(rows))
+        names = [(row, *name) for row, name in sorted(series.items()) if row in used]
+        whole.update(pack((names, sorted(merged.items()), sorted(rules.items()))))
+        return whole.hexdigest()
+
+
+@cache
+def _program() -> bytes:
+    """Return a digest of what rates: other code may come to other ratings."""
+    files = sorted(file for folder in PROGRAMS for file in folder.glob("*.py"))
+    return blake2b(pack([file.read_bytes() for file in files])).digest()
+
+
+def fingerprint_of_tables() -> tuple[str, int]:
+    """Return the fingerprint of what is there now, and how many records it covers."""
+    found, records = Fingerprint(), 0
+    for row in rating_generations.rated_records():
+        found.add_record(*row)
+        records += 1
+    for changes in rating_generations.rated_changes():
+        found.add_changes(*changes)
+    value = found.value(
+        rating_generations.rating_tuples(),
+        rating_generations.series_names(),
+        rating_generations.merged(),
+    )
+    return value, records
