@@ -64,7 +64,7 @@ def databases(url: str, read_url: str, folder: Path) -> dict[str, dict[str, Any]
         return found
     replica = database(read_url, folder)
     options = replica["OPTIONS"]
-    if replica["ENGINE"].endswith("sqlite3"):
+    if "init_command" in options:
         options["init_command"] += " PRAGMA query_only=ON;"
     else:
         # Any server that answers will do, and none of them is written to.
@@ -79,7 +79,7 @@ def databases(url: str, read_url: str, folder: Path) -> dict[str, dict[str, Any]
 def sqlite(path: Path | str) -> dict[str, Any]:
     """Return the settings of a SQLite file that survives a power cut."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "padd.store.sqlite3_kept_open",
         "NAME": str(path),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
