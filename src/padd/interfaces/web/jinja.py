@@ -11,21 +11,22 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
-from jinja2 import Environment, StrictUndefined
+from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from padd.core.messages import Message
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.kept_rows import row_of, rows_of
+from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
 from padd.presentation import words as wording
-from padd.presentation.messages import text
 from padd.presentation.rulebooks.values import in_words, numbers_of, titled
 from padd.presentation.svg.text_width import short_name
 from padd.services.local_time import dated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from jinja2 import Environment
 
     from padd.services.events.sanction_adviser import FormChoice
 
@@ -36,10 +37,9 @@ MOST_ADDRESSES: Final = 4096
 
 def environment(**options: object) -> Environment:
     """Return the environment; a name that is not there is an error."""
-    jinja = Environment(  # noqa: S701 -- autoescape comes with the options, see settings
+    jinja = PageEnvironment(
         **{**options, "undefined": StrictUndefined},  # type: ignore[arg-type]
         trim_blocks=True,
-        finalize=lambda value: text(value) if isinstance(value, Message) else value,
         lstrip_blocks=True,
     )
     jinja.globals.update(
