@@ -10,7 +10,8 @@ from django.db.models import Count, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from padd.store.models import Directorship, Event
-from padd.store.prepared_query import GivenValue, prepared
+from padd.store.prepared_query import GivenValue, prepared, prepared_models
+from padd.store.queries import event_row
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -68,3 +69,46 @@ def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked
     assert directed(person=director.person_id) == [("Open",)]
     assert directed(person=0) == []
     assert directors(events=[id_]) == [("Open", 1)]
+
+
+def test_rows_come_as_objects_with_what_is_selected_with_them(world: World) -> None:
+    @prepared_models
+    def named(*, name: GivenValue) -> QuerySet[Event]:
+        rows = Event.objects.filter(name=name)
+        return rows.select_related("region", "venue__region")
+
+    id_ = world.event(name="Open")
+    Event.objects.filter(public_id=id_).update(rulings=["a ruling"])
+    as_django_has_it = Event.objects.select_related("venue__region").get(name="Open")
+
+    (row,) = named(name="Open")
+
+    with CaptureQueriesContext(connection) as asked:
+        assert row == as_django_has_it
+        assert row.starts_at == as_django_has_it.starts_at
+        assert row.rulings == ["a ruling"]
+        assert row.region == as_django_has_it.region
+        assert row.venue == as_django_has_it.venue
+        assert row.venue is None or row.venue.region.name
+    assert not [one for one in asked if "store_venue" in one["sql"]]
+    assert named(name="Closed") == []
+
+
+def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(
+    world: World,
+) -> None:
+    id_ = world.event(name="Open")
+
+    with CaptureQueriesContext(connection) as asked:
+        row = event_row(id_)
+        assert row is not None
+        directors = [(one.rank, one.person.handle) for one in row.directorships.all()]
+        assert all(one.event is row for one in row.directorships.all())
+
+    assert len(asked) == 2
+    assert directors == list(
+        Directorship.objects.filter(event__public_id=id_).values_list(
+            "rank", "person__handle"
+        )
+    )
+    assert event_row("nowhere") is None

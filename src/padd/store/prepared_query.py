@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache, wraps
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.db import connections
-from django.db.models import Expression
+from django.db.models import Expression, Model
+from django.db.models.query import get_related_populators
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
 
     Rows = list[tuple[Any, ...]]
 
+Row = TypeVar("Row", bound=Model)
+Wording = TypeVar("Wording", bound="_Worded")
 MOST_SHAPES: Final = 64
 """How many shapes of one query are kept; the one asked for longest ago goes first."""
 PLACEHOLDER: Final = "%s"
+AS_THEY_ARE: Final = frozenset({str, int})
+"""What every database takes as it is."""
 
 
 class GivenValue(Expression):
@@ -52,28 +57,62 @@ class _Worded:
         self.width = compiler.col_count
         columns = [column for column, *_ in compiler.select[: self.width]]
         self.converters = compiler.get_converters(columns)
+        self.sql_of = lru_cache(MOST_SHAPES)(self._sql)
 
     def ask(self, alias: str, given: dict[str, Any]) -> Rows:
         """Return the rows for these values."""
         connection = connections[alias]
         adapted = connection.ops.adapt_unknown_value
-        sql, values = self.parts[0], []
-        for value, part in zip(self.values, self.parts[1:], strict=True):
+        values, counts = [], []
+        for value in self.values:
             filled = [value]
             if isinstance(value, GivenValue):
                 wanted = given[value.name]
                 several = isinstance(wanted, list | set | frozenset)
-                filled = [adapted(one) for one in (wanted if several else [wanted])]
+                filled = [
+                    one if type(one) in AS_THEY_ARE else adapted(one)
+                    for one in (wanted if several else [wanted])
+                ]
             values += filled
-            sql += (", ".join([PLACEHOLDER] * len(filled)) or "NULL") + part
+            counts.append(len(filled))
         with connection.cursor() as cursor:
-            cursor.execute(sql, values)
+            cursor.execute(self.sql_of(*counts), values)
             rows = cursor.fetchall()
         if rows and len(rows[0]) > (self.width or 0):
             rows = [row[: self.width] for row in rows]
         if self.converters:
             rows = self.compiler.apply_converters(rows, self.converters)
         return list(map(tuple, rows))
+
+    def _sql(self, *counts: int) -> str:
+        """Return the words with a place for so many of each value."""
+        sql = self.parts[0]
+        for count, part in zip(counts, self.parts[1:], strict=True):
+            sql += (", ".join([PLACEHOLDER] * count) or "NULL") + part
+        return sql
+
+
+class _WordedModels(_Worded):
+    """A query whose rows become objects, with those that are selected with them."""
+
+    def __init__(self, compiler: SQLCompiler) -> None:
+        super().__init__(compiler)
+        kind: Any = compiler.klass_info
+        fields = kind["select_fields"]
+        self.model = kind["model"]
+        self.own = slice(fields[0], fields[-1] + 1)
+        self.names = [column.target.attname for column, *_ in compiler.select[self.own]]
+        self.related = get_related_populators(kind, compiler.select, compiler.using)  # type: ignore[call-arg,arg-type] # of the next Django
+
+    def objects(self, alias: str, given: dict[str, Any]) -> list[Any]:
+        """Return the objects for these values."""
+        found = []
+        for row in self.ask(alias, given):
+            one = self.model.from_db(alias, self.names, row[self.own])
+            for related in self.related:
+                related.populate(row, one)
+            found.append(one)
+        return found
 
 
 def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:
@@ -83,6 +122,34 @@ def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:
     each. Others give the query its shape, and for each shape it is called once. It
     returns a `values_list`.
     """
+    worded_for = _wordings(word, _Worded)
+
+    @wraps(word)
+    def ask(*shape: object, **given: object) -> Rows:
+        worded, alias = worded_for(*shape)
+        return worded.ask(alias, given)
+
+    return ask
+
+
+def prepared_models(
+    word: Callable[..., QuerySet[Row]],
+) -> Callable[..., list[Row]]:
+    """Do the same for a function that returns rows as objects, without prefetching."""
+    worded_for = _wordings(word, _WordedModels)
+
+    @wraps(word)
+    def ask(*shape: object, **given: object) -> list[Row]:
+        worded, alias = worded_for(*shape)
+        return worded.objects(alias, given)
+
+    return ask
+
+
+def _wordings(
+    word: Callable[..., QuerySet[Any, Any]], kind: type[Wording]
+) -> Callable[..., tuple[Wording, str]]:
+    """Return how to come by the words of a shape, and by the database to ask."""
     parameters = signature(word).parameters.values()
     places = {
         one.name: GivenValue(one.name)
@@ -95,12 +162,11 @@ def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:
         return word(*shape, **places)
 
     @lru_cache(MOST_SHAPES)
-    def worded(alias: str, *shape: object) -> _Worded:
-        return _Worded(query_of(*shape).query.get_compiler(alias))
+    def worded(alias: str, *shape: object) -> Wording:
+        return kind(query_of(*shape).query.get_compiler(alias))
 
-    @wraps(word)
-    def ask(*shape: object, **given: object) -> Rows:
+    def found(*shape: object) -> tuple[Wording, str]:
         alias = query_of(*shape).db
-        return worded(alias, *shape).ask(alias, given)
+        return worded(alias, *shape), alias
 
-    return ask
+    return found

@@ -37,7 +37,7 @@ class ListedEvent:
     agreed: bool = False
     """Whether the desk has agreed to this championship."""
     director_has_account: bool = True
-    """Whether anybody who directs it can sign in."""
+    """Whether anybody who directs a draft can sign in."""
 
 
 def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
@@ -51,7 +51,7 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
         starts_at=row.starts_at,
         missing=_missing(form, row, by, now) if row.state == "draft" else (),
         agreed=row.state == "draft" and is_agreed(row, form),
-        director_has_account=bool(emails_of_directors(row)),
+        director_has_account=row.state != "draft" or bool(emails_of_directors(row)),
     )
 
 

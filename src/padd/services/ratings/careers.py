@@ -131,13 +131,13 @@ def called_rows(
 def winners(
     events: Iterable[str], *, by: Actor, now: datetime
 ) -> dict[str, tuple[NamedPerson, float | None]]:
-    """Return who won events, and what it did to the rating; five queries."""
+    """Return who won events, and what it did to the rating; four queries."""
     won = opponents.winners_of(list(events))
-    names = called(won.values(), by=by, now=now)
-    moved = opponents.changes_of(won)
+    names = called((person for _, person in won.values()), by=by, now=now)
+    moved = opponents.changes_of({event: row for event, (row, _) in won.items()})
     return {
         event: (names[person], moved.get(event))
-        for event, person in won.items()
+        for event, (_, person) in won.items()
         if person in names
     }
 

@@ -15,6 +15,7 @@ from padd.services.access.permissions import roles_of
 from padd.services.refusal import NotFound
 from padd.services.rulebooks import book_for
 from padd.store.queries import event_row
+from padd.store.queries.finished_events import finished_event_of, placings_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.services.access.actors import Actor
     from padd.services.access.visibility import Audience
-    from padd.store.models import FinishedEvent, Placing
+    from padd.store.models import Placing
     from padd.store.queries import EventFacts
 
 Played = TypeVar("Played", "Match", "Pod")
@@ -52,10 +53,10 @@ def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     if row is None:
         raise NotFound("event")
     about = visibility.page_of_row(row, by=by, now=now)
-    finished: FinishedEvent | None = getattr(row, "finished", None)
+    finished = finished_event_of(row.pk)
     if finished is None:
         raise NotFound("event")
-    placings = list(finished.placings.select_related("person").order_by("place"))
+    placings = placings_of(finished.pk)
     eyes = visibility.viewers(roles_of(by, event=row))
     stored = stored_facts(finished.facts)
     called = _called(placings, event, eyes, now=now)

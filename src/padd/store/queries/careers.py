@@ -222,13 +222,7 @@ def points(person: str, series: SeriesName) -> tuple[tuple[datetime, float], ...
 
 def event_changes(event: str) -> tuple[EventChange, ...]:
     """Return what an event did to everybody's ratings; three queries."""
-    rows = (
-        RatedEvent.objects.filter(
-            in_generation(generation_read()), record__event__public_id=event
-        )
-        .order_by("record__part")
-        .values_list("record__name", "changes")
-    )
+    rows = _parts_rated(event=event, generation=generation_read())
     read = [(name, changes_in(data)) for name, data in rows]
     names = _people({player for _, changes in read for player in changes.players})
     return tuple(
@@ -246,3 +240,11 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
         for number, series in enumerate(changes.series)
         for at, player in enumerate(changes.players)
     )
+
+
+@prepared
+def _parts_rated(*, event: GivenValue, generation: GivenValue) -> QuerySet[Any, Any]:
+    rows = RatedEvent.objects.filter(
+        in_generation(generation), record__event__public_id=event
+    )
+    return rows.order_by("record__part").values_list("record__name", "changes")

@@ -116,8 +116,13 @@ def championship(public_id: str) -> ChampionshipRow | None:
 
 def championship_of_event(event: str) -> tuple[str, str] | None:
     """Return id and name of the championship that an event is a stage of."""
+    return next(iter(_of_event(event=event)), None)
+
+
+@prepared
+def _of_event(*, event: GivenValue) -> QuerySet[Any, Any]:
     rows = _visible().filter(event__public_id=event)
-    return rows.values_list("championship__public_id", "championship__name").first()
+    return rows.values_list("championship__public_id", "championship__name")[:1]
 
 
 def titles_of(person: str) -> tuple[ChampionshipRow, ...]:
@@ -311,11 +316,11 @@ def rights(
     most: int = 200,
 ) -> tuple[RightRow, ...]:
     """Return rights of people, won at championships, or good for a target."""
-    rows = Right.objects.select_related("person", "origin")
-    rows = rows.filter(person__anonymised_at=None)
     owners = list(people)
     if owners and not _first_right(people=owners):
         return ()  # as most people have none
+    rows = Right.objects.select_related("person", "origin")
+    rows = rows.filter(person__anonymised_at=None)
     if owners:
         rows = rows.filter(person__public_id__in=owners)
     if origins:
@@ -335,7 +340,8 @@ def rights(
 
 @prepared
 def _first_right(*, people: GivenValue) -> QuerySet[Any, Any]:
-    return Right.objects.filter(person__public_id__in=[people]).values_list("pk")[:1]
+    rows = Right.objects.filter(person__public_id__in=[people])
+    return rows.order_by().values_list("pk")[:1]
 
 
 def _right(row: Right) -> RightRow:

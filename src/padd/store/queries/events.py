@@ -10,11 +10,12 @@ from django.db.models import Count, Value
 from padd.store.models import (
     Approval,
     ApprovalState,
+    Directorship,
     Event,
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import prepared, prepared_models
 from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import VenueFacts, venue_facts_of
 
@@ -94,9 +95,27 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
 
 def event_row(public_id: str) -> Event | None:
     """Return the row of an event with place and directors; two queries."""
+    for row in _event(public_id=public_id):
+        directorships: Any = row.directorships.all()
+        named = _directorships(event=row.pk)
+        for one in named:
+            one.event = row
+        # As Django keeps what it has prefetched.
+        directorships._result_cache = named  # noqa: SLF001
+        row._prefetched_objects_cache = {"directorships": directorships}  # type: ignore[attr-defined]  # noqa: SLF001
+        return row
+    return None
+
+
+@prepared_models
+def _event(*, public_id: GivenValue) -> QuerySet[Event]:
     rows = Event.objects.filter(public_id=public_id)
-    wide = rows.select_related("region", "venue__region")
-    return wide.prefetch_related("directorships__person").first()
+    return rows.select_related("region", "venue__region")
+
+
+@prepared_models
+def _directorships(*, event: GivenValue) -> QuerySet[Directorship]:
+    return Directorship.objects.filter(event__pk=event).select_related("person")
 
 
 def facts_of_row(row: Event, *, now: datetime) -> EventFacts:

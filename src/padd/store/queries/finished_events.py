@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Count, Q
 
 from padd.store.models import EventState, FinishedEvent, Placing, RatingCorrection
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import prepared, prepared_models
 from padd.store.queries.calendar import DONE, EventRow, lines_of
 from padd.store.queries.generation import rows_of
 
@@ -60,6 +60,27 @@ def _done(*, events: GivenValue) -> QuerySet[Any, Any]:
         event__public_id__in=[events], event__state__in=DONE
     )
     return rows.values_list("event__public_id")
+
+
+def finished_event_of(event: int) -> FinishedEvent | None:
+    """Return the final table of an event's row; one query."""
+    return next(iter(_finished(event=event)), None)
+
+
+@prepared_models
+def _finished(*, event: GivenValue) -> QuerySet[FinishedEvent]:
+    return FinishedEvent.objects.filter(event__pk=event)
+
+
+def placings_of(finished: int) -> list[Placing]:
+    """Return the places of a final table with whoever took them; one query."""
+    return _placings(finished=finished)
+
+
+@prepared_models
+def _placings(*, finished: GivenValue) -> QuerySet[Placing]:
+    rows = Placing.objects.filter(finished__pk=finished)
+    return rows.select_related("person").order_by("place")
 
 
 def attended(events: Iterable[str]) -> dict[str, int]:

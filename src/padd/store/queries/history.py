@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from django.db.models import prefetch_related_objects
+
 from padd.store.models import (
     Account,
     ApiToken,
@@ -15,7 +17,7 @@ from padd.store.models import (
     StaffInvite,
     StaffRole,
 )
-from padd.store.prepared_query import GivenValue, prepared
+from padd.store.prepared_query import GivenValue, prepared, prepared_models
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -87,7 +89,8 @@ class EventChangeRow:
 
 def changes_of(event: str) -> tuple[EventChangeRow, ...]:
     """Return the edits of a listing, first to last; two queries."""
-    rows = ChangeNote.objects.filter(event__public_id=event).prefetch_related("agreed")
+    rows = _changes(event=event)
+    prefetch_related_objects(rows, "agreed")
     return tuple(
         EventChangeRow(
             at=row.at,
@@ -100,6 +103,11 @@ def changes_of(event: str) -> tuple[EventChangeRow, ...]:
         )
         for row in rows
     )
+
+
+@prepared_models
+def _changes(*, event: GivenValue) -> QuerySet[ChangeNote]:
+    return ChangeNote.objects.filter(event__public_id=event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -128,17 +128,19 @@ def _names(*, people: GivenValue) -> QuerySet[Any, Any]:
 @prepared
 def _winners(*, events: GivenValue) -> QuerySet[Any, Any]:
     rows = Placing.objects.filter(finished__event__public_id__in=[events], place=1)
+    survivor = ("person__merged_into", "person__merged_into__public_id")
     return rows.values_list(
-        "finished__event__public_id",
-        "person__public_id",
-        "person__merged_into__public_id",
+        "finished__event__public_id", "person", "person__public_id", *survivor
     )
 
 
-def winners_of(events: Iterable[str]) -> dict[str, str]:
-    """Return who won finished events, by public id; one query."""
-    rows = _winners(events=list(events))
-    return {event: survivor or person for event, person, survivor in rows if person}
+def winners_of(events: Iterable[str]) -> dict[str, tuple[int, str]]:
+    """Return who won finished events, by row and public id; one query."""
+    return {
+        event: (survivor, kept_id) if survivor else (person, public_id)
+        for event, person, public_id, survivor, kept_id in _winners(events=list(events))
+        if person
+    }
 
 
 def ratings_by_game(
@@ -178,24 +180,18 @@ def ratings_of_people(people: Iterable[str]) -> dict[str, dict[SeriesName, float
     return ratings
 
 
-def changes_of(won: Mapping[str, str]) -> dict[str, float]:
-    """Return what events did to the rating of one person each; two queries.
+def changes_of(won: Mapping[str, int]) -> dict[str, float]:
+    """Return what events did to the rating of one person each; one query.
 
-    `won` names the person by the event. Of several lists the first by name counts.
+    `won` has the person's row by the event. Of several lists the first by name counts.
     """
-    ids: dict[str, int] = dict(_keys(people=list(won.values())))
     moves: dict[str, float] = {}
     for event, data in _rated(generation=generation_read(), events=list(won)):
-        changes, person = changes_in(data), ids.get(won[event])
+        changes, person = changes_in(data), won[event]
         if changes.series and person in changes.players:
             at = changes.players.index(person)
             moves.setdefault(event, changes.after[0][at] - changes.before[0][at])
     return moves
-
-
-@prepared
-def _keys(*, people: GivenValue) -> QuerySet[Any, Any]:
-    return Person.objects.filter(public_id__in=[people]).values_list("public_id", "pk")
 
 
 @prepared

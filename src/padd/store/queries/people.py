@@ -22,6 +22,7 @@ from padd.store.prepared_query import prepared
 from padd.store.queries.calendar import EventRow, lines_of
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
     from datetime import date, datetime
 
     from django.db.models import QuerySet
@@ -116,9 +117,18 @@ class OwnRegistration:
     pairings_by_email: bool = False
 
 
-def registrations_of(*, person_id: int) -> tuple[OwnRegistration, ...]:
-    """Return what a person has entered, the latest start first; three queries."""
-    rows = _registered(person=person_id)
+def registrations_of(
+    *, person_id: int, at: str = "", without: AbstractSet[str] = frozenset()
+) -> tuple[OwnRegistration, ...]:
+    """Return what a person has entered, the latest start first; three queries.
+
+    `at` asks for one event alone, and `without` leaves some out.
+    """
+    rows = [
+        row
+        for event, *row in _registered(person=person_id)
+        if event not in without and at in {"", event}
+    ]
     lines = lines_of(event for event, _, _, _ in rows)
     return tuple(
         OwnRegistration(
@@ -133,7 +143,8 @@ def _registered(*, person: GivenValue) -> QuerySet[Any, Any]:
     rows = Registration.objects.filter(person__pk=person)
     standing = rows.exclude(state=RegistrationState.WITHDRAWN)
     return standing.order_by("-event__starts_at", "-id").values_list(
-        "event", "public_id", "state", "pairings_by_email"
+        *("event__public_id", "event"),
+        *("public_id", "state", "pairings_by_email"),
     )
 
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.store.models import RatingRun, RatingsNow
+from padd.store.prepared_query import prepared_models
 from padd.store.rating_generations import gone
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +43,18 @@ class RatingsStanding:
 
 def standing(*, now: datetime) -> RatingsStanding:
     """Return how new the ratings are; one query."""
-    row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
+    row = next(iter(_now()), None) or RatingsNow()
     return RatingsStanding(
         generation=row.generation,
         changed_at=row.changed_at,
         behind=row.wanted - row.covered,
         working=bool(row.holder) and not gone(row, now=now),
     )
+
+
+@prepared_models
+def _now() -> QuerySet[RatingsNow]:
+    return RatingsNow.objects.filter(pk=1)
 
 
 def runs(limit: int = 20) -> tuple[RunLine, ...]:

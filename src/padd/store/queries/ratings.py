@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from padd.store.models import (
@@ -119,15 +119,21 @@ def rating_list(
     Only keys are counted and sorted; the wide rows are read for one page alone.
     """
     generation = generation_read()
-    rows = _shown(series, generation, region=region, area=area)
-    if active_since is not None:
-        rows = rows.filter(last_at__gte=active_since)
-    total = rows.count()
+    given = {
+        "generation": generation,
+        "series": _series_row(series),
+        "hidden": _hidden(),
+        "area": area,
+        "regions": _within(region) if region else [],
+        "since": active_since,
+    }
+    asked = {"area": area, "regions": region, "since": active_since}
+    cut = frozenset(name for name, value in asked.items() if value)
+    ((total,),) = _shown(cut, None, **given)
     pages = max(1, ceil(total / size))
     page = min(max(1, page), pages)
     start = (page - 1) * size
-    best = rows.order_by(*BEST_FIRST).values_list("pk", flat=True)
-    keys = list(best[start : start + size])
+    keys = [key for (key,) in _shown(cut, (start, start + size), **given)]
     wide_rows = [
         row
         for row in (dict(zip(WIDE, row, strict=True)) for row in _wide(keys=keys))
@@ -138,7 +144,9 @@ def rating_list(
     )
     place = 1
     if wide_rows:
-        place += rows.filter(rating__gt=wide_rows[0]["rating"]).count()
+        best = wide_rows[0]["rating"]
+        ((ahead,),) = _shown(cut | {"better"}, None, **given, better=best)
+        place += ahead
     lines: list[RatingLine] = []
     for at, row in enumerate(wide_rows, start=start + 1):
         if lines and row["rating"] != lines[-1].rating:
@@ -203,28 +211,44 @@ def _series_key(
     return rows.values_list("pk")
 
 
+@prepared
 def _shown(
-    series: SeriesName, generation: int, *, region: str, area: str
-) -> QuerySet[Rating]:
-    """Return the ratings of a list; erased people and merged duplicates have none."""
-    rows = Rating.objects.filter(
-        in_generation(generation), series=_series_row(series)
-    ).exclude(person__in=_hidden())
-    if area:
+    cut: frozenset[str],
+    part: tuple[int, int] | None,
+    *,
+    generation: GivenValue,
+    series: GivenValue,
+    hidden: GivenValue,
+    area: GivenValue,
+    regions: GivenValue,
+    since: GivenValue,
+    better: GivenValue,
+) -> QuerySet[Any, Any]:
+    """Return keys of a part of a list, the best first, or how many it has."""
+    rows = Rating.objects.filter(in_generation(generation), series__pk=series)
+    rows = rows.exclude(person__pk__in=[hidden])
+    if "area" in cut:
         rows = rows.filter(person__in=Person.objects.filter(region__area=area))
-    if region:
-        own = Person.objects.filter(region__in=_within(region))
+    if "regions" in cut:
+        own = Person.objects.filter(region__pk__in=[regions])
         rows = rows.filter(person__in=own)
-    return rows
+    if "since" in cut:
+        rows = rows.filter(last_at__gte=since)
+    if "better" in cut:
+        rows = rows.filter(rating__gt=better)
+    if part is not None:
+        return rows.order_by(*BEST_FIRST).values_list("pk")[slice(*part)]
+    whole = rows.order_by().values(whole=Value(1))
+    return whole.annotate(total=Count("*")).values_list("total")
 
 
 def _hidden() -> list[int]:
     """Return whom no list shows: erased people, and merged duplicates.
 
     They are few, and found in small tables; a join with everybody would cost more
-    than the list itself.
+    than the list itself. No key is 0, and a list of none would leave out everybody.
     """
-    return [row for (row,) in _merged_and_erased()]
+    return [0, *(row for (row,) in _merged_and_erased())]
 
 
 @prepared
@@ -298,8 +322,7 @@ def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
     rows = _own_ratings(
         person=person,
         generation=generation_read(),
-        # No key is 0, and a list of none would leave out everybody.
-        hidden=[0, *_hidden()],
+        hidden=_hidden(),
     )
     ratings = (
         PersonRating(

@@ -146,7 +146,11 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
     hidden = line.state == "draft"
     going = [seat for seat in facts.seats if seat.state == "going"]
     waiting = [seat for seat in facts.seats if seat.state == "waiting"]
-    own = queries.registrations_of(person_id=actor.person_id) if actor.person_id else ()
+    own = (
+        queries.registrations_of(person_id=actor.person_id, at=line.public_id)
+        if actor.person_id
+        else ()
+    )
     return {
         "book": book,
         "panel": panel_of(advice, form, book, settled=not hidden),
@@ -161,14 +165,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "full": bool(line.capacity) and len(going) >= (line.capacity or 0),
         "told_director": hidden and listed.director_has_account,
         "waiting": waiting,
-        "mine": next(
-            (
-                registration
-                for registration in own
-                if registration.event.public_id == line.public_id
-            ),
-            None,
-        ),
+        "mine": next(iter(own), None),
         "writes": settings.MAIL_QUEUED,
         "open_to_entry": line.state in OPEN_TO_ENTRY
         and advice.preregistration_possible,

@@ -93,7 +93,6 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = queries.row_of(facts.public_id)
     roles = roles_of(actor, person_id=row, area=facts.area)
-    own = queries.registrations_of(person_id=row)
     directs = queries.events_of(person_id=row, account_id=None)
     career = career_of(
         facts,
@@ -106,6 +105,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     every = request.GET.get("show") == "all"
     part = career_part(career, facts.name or facts.handle, every=every)
     recorded = {line.event for line in career.played}
+    own = queries.registrations_of(person_id=row, without=recorded)
     context = {
         "section": "players",
         "facts": facts,
@@ -115,7 +115,6 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
                 registration.event
                 for registration in own
                 if public(registration.event.state)
-                and registration.event.public_id not in recorded
             )
         ),
         "directs": list(by_month(line for line in directs if public(line.state))),
