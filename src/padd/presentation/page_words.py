@@ -71,6 +71,8 @@ def capitalised(words: str) -> str:
 
 def isolated(name: str) -> str:
     """Return a name so that its direction leaves the sentence around it alone."""
+    if name.isascii():
+        return name
     if any(bidirectional(character) in RIGHT_TO_LEFT for character in name):
         return f"\u2068{name}\u2069"
     return name

@@ -151,11 +151,19 @@ def _scorecard_round(sentence: GivenPenalty, state: LogState) -> int | None:
 def _round(
     state: LogState, round_: RoundState, penalties: Given, known: frozenset[PlayerId]
 ) -> Round:
-    tables = [_recorded(t, round_.number, penalties) for t in round_.tables.values()]
+    matches: list[Match] = []
+    pods: list[Pod] = []
+    for table in round_.tables.values():
+        if table.match and not (penalties or table.extra_minutes or table.pod):
+            matches.append(table.match)  # as nearly all of them, and there are many
+        elif isinstance(played := _recorded(table, round_.number, penalties), Match):
+            matches.append(played)
+        else:
+            pods.append(played)
     return Round(
         number=round_.number,
-        matches=tuple(played for played in tables if isinstance(played, Match)),
-        pods=tuple(played for played in tables if isinstance(played, Pod)),
+        matches=tuple(matches),
+        pods=tuple(pods),
         byes=round_.byes,
         earned_byes=round_.earned_byes,
         # Somebody who was to join later and left again was never in the event.

@@ -56,11 +56,12 @@ def players(
 
 
 def _lines(view: EventView, places: dict[PlayerId, int]) -> tuple[PlayerLine, ...]:
+    names = view.names
     return tuple(
         PlayerLine(
             number,
             entrant.id,
-            view.name(entrant.id),
+            names[entrant.id],
             _chip(entrant),
             places.get(entrant.id),
         )
