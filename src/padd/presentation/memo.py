@@ -63,8 +63,11 @@ class Memo:
 
     def _slot(self, key: Hashable) -> _Slot:
         with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
+            slot = self._slots.get(key)
+            if slot is not None:
+                self._slots.move_to_end(key)
+                return slot
+            slot = self._slots[key] = _Slot()
             while len(self._slots) > self._most:
                 self._slots.popitem(last=False)
             return slot

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from padd.presentation.event_view import EventView
 
-ROWS: Final = Memo(1000)
+ROWS: Final = Memo(4000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class KeptRows:
         return _joined(self.parts[self.rows.index(row) + 1 :])
 
 
-def row_of(lay_out: Macro, row: Hashable) -> str:
+def row_of(lay_out: Macro, row: Hashable, *about: Hashable) -> str:
     """Lay a row out that is in no event: the same one looks the same on every page."""
-    return ROWS.get((lay_out, row), lambda: lay_out(row))
+    return ROWS.get((lay_out, row, *about), lambda: lay_out(row, *about))
 
 
 def rows_of(

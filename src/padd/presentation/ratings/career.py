@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from functools import cache
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
@@ -12,6 +14,7 @@ from markupsafe import Markup
 
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import date_of
+from padd.presentation.memo import Memo
 from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.svg.rating_chart import (
     LAPTOP,
@@ -25,8 +28,10 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.ratings import current_keeper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from padd.rulebooks.schema import Rulebook
+    from padd.rulebooks.sections.programme import RatingRules
     from padd.services.ratings.careers import Career, NamedPerson
     from padd.services.ratings.ratings import ChangeLine, PersonRating, PlayedLine
 
@@ -34,6 +39,7 @@ OVERALL: Final = "overall"
 SHOWN: Final = 12
 """So many events stand in the table before all are asked for."""
 HUNDREDTH: Final = 0.01
+CHARTS: Final = Memo(200)
 LEGEND: Final = (("local", "local"), ("regional", "regional"), ("national", "national"))
 
 
@@ -138,7 +144,7 @@ def chart_of(career: Career, who: str) -> RatingChart | None:
     if career.series is None or not career.changes:
         return None
     levels = {line.event: line.level for line in career.played}
-    points = [
+    points = tuple(
         Point(
             at=change.starts_at,
             value=change.after,
@@ -146,9 +152,16 @@ def chart_of(career: Career, who: str) -> RatingChart | None:
             words=_words(change),
         )
         for change in reversed(career.changes)
-    ]
-    title = rating_figures.title_of(career.series)
-    about = {"title": f"{who}: {title}", "start": career.changes[-1].before}
+    )
+    title, start = rating_figures.title_of(career.series), career.changes[-1].before
+    drawn = (points, title, who, start)
+    return CHARTS.get(drawn, lambda: _chart(*drawn))
+
+
+def _chart(
+    points: tuple[Point, ...], title: str, who: str, start: float
+) -> RatingChart:
+    about = {"title": f"{who}: {title}", "start": start}
     shapes = {shape_of(point.level) for point in points}
     return RatingChart(
         title=title,
@@ -306,18 +319,27 @@ def k_cites(career: Career) -> tuple[tuple[str, str], ...]:
     )
 
 
-def how_it_is_made() -> dict[str, Any]:
-    """Return what the explanation of ratings needs: values with their sections."""
+@dataclass(frozen=True, slots=True, eq=False)
+class HowRatingsAreMade:
+    """What the explanation of ratings needs: values with their sections."""
+
+    book: Rulebook
+    rules: RatingRules | None
+    cite: Mapping[str, str]
+
+
+@cache
+def how_it_is_made() -> HowRatingsAreMade:
+    """Return what the explanation of ratings needs, by the newest rulebook."""
     book = rulebook(rulebook_ids()[0])
-    rules = book.ratings
-    return {
-        "book": book,
-        "rules": rules,
-        "cite": {
+    return HowRatingsAreMade(
+        book,
+        book.ratings,
+        {
             name: rating_figures.cited(book, f"ratings.{name}")
             for name in ("start", "k", "formula.scale", "lists", "rated_results")
         },
-    }
+    )
 
 
 def career_part(career: Career, name: str, *, every: bool) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
 from padd.services.ratings import ratings
-from padd.store.models import Person, Rating, Region
+from padd.store.models import Account, Person, Rating, Region
 from world import World, make_world
 
 if TYPE_CHECKING:
@@ -196,8 +196,6 @@ def test_who_has_not_played_for_a_year_is_left_out_if_asked(season: list[str]) -
 def test_ones_own_line_is_marked_and_can_be_found(world: World) -> None:
     noor = Person.objects.get(name=NOOR)
     with transaction.atomic():
-        from padd.store.models import Account
-
         Account.objects.filter(email="member@example.org").update(person=noor)
         text = world.ask("member", "GET", "/ratings/").content.decode()
         transaction.set_rollback(True)
@@ -424,6 +422,23 @@ def test_the_name_of_a_minor_is_on_no_public_page(
     assert "Marušić" not in public
     assert "ivo_m" in public
     assert "Marušić" in inside
+
+
+@pytest.mark.req("R23")
+def test_a_line_kept_for_one_viewer_is_not_shown_to_another(world: World) -> None:
+    noor = Person.objects.get(name=NOOR)
+    with transaction.atomic():
+        Person.objects.filter(name=IVO).update(birth_year=datetime.now(UTC).year - 12)
+        Account.objects.filter(email="member@example.org").update(person=noor)
+        pages = [
+            (who, world.ask(who, "GET", "/ratings/").content.decode())
+            for who in ("laptop", "visitor", "member", "visitor", "laptop")
+        ]
+        transaction.set_rollback(True)
+
+    for who, text in pages:
+        assert ("Marušić" in text) is (who == "laptop")
+        assert ('<tr class="own" id="me">' in text) is (who == "member")
 
 
 @pytest.mark.req("R22")

@@ -105,7 +105,13 @@ def _day_asked(text: str) -> date | None:
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = present(), actor_of(request)
-    if is_empty():
+    choice = wanted_of(request.GET)
+    live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
+    coming = queries.calendar(choice, now=now, size=MOST_UPCOMING)
+    # A laptop shows their own events at once; headquarters what has been processed.
+    over = Filter(when="results" if settings.HOSTED else "past")
+    played = queries.nearest(over, now=now, most=MOST_RESULTS)
+    if not (live or coming.lines or played) and is_empty():
         may_fill = allowed(Permission.DEMO_FILL, roles_of(actor))
         context = {
             **quick_start_form(),
@@ -114,12 +120,6 @@ def home(request: HttpRequest) -> HttpResponse:
             "may_fill": may_fill,
         }
         return render(request, "events/welcome.html", context)
-    choice = wanted_of(request.GET)
-    live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
-    coming = queries.calendar(choice, now=now, size=MOST_UPCOMING)
-    # A laptop shows their own events at once; headquarters what has been processed.
-    over = Filter(when="results" if settings.HOSTED else "past")
-    played = queries.nearest(over, now=now, most=MOST_RESULTS)
     first = _month(request.GET.get("month", ""), now)
     ended = [line.public_id for line in played]
     context = {
@@ -185,16 +185,16 @@ def _known(date_: date) -> date | None:
     return date_ if FIRST_YEAR <= date_.year <= LAST_YEAR else None
 
 
-def _sheet(first: date, now: datetime) -> list[list[CalendarDay]]:
+def _sheet(first: date, now: datetime) -> list[tuple[CalendarDay, ...]]:
     """Return the weeks of a month with how many events begin on each day."""
     sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
     counts = queries.month(sheet[0][0], sheet[-1][-1])
     calendar_page = reverse("calendar")
     return [
-        [
+        tuple(
             _day(date_, first, counts.get(date_, 0), now.date(), calendar_page)
             for date_ in week
-        ]
+        )
         for week in sheet
     ]
 

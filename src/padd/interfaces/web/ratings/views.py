@@ -66,7 +66,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         "lists": _lists(series, known),
         "keepers": sorted({series_.keeper for series_ in known}),
         "wanted": chosen,
-        "regions": regions,
+        "countries": tuple(region for region in regions if region.area != "online"),
         "areas": page_words.AREAS,
         "sought": text,
         "found": hits,
