@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.databases import database
-from padd.config.options import host_names, site_url
+from padd.config.addresses import host_names, site_url
+from padd.config.databases import database, databases
 
 HERE = Path()
 
@@ -48,7 +48,46 @@ def test_the_address_of_the_site_keeps_its_port_and_gives_its_name() -> None:
     assert host_names("", "") == []
 
 
-@pytest.mark.parametrize("said", ["padd.example", "ftp://x", "https://x/padd"])
+def test_a_name_is_answered_as_browsers_send_it() -> None:
+    url = site_url("https://München.example", "")
+
+    assert url == "https://xn--mnchen-3ya.example"
+    assert host_names(url, "Köln.example") == [
+        "xn--mnchen-3ya.example",
+        "xn--kln-sna.example",
+    ]
+    assert site_url("https://[::1]:8443", "") == "https://[::1]:8443"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("padd.example", "ftp://x", "https://x/padd", "https://", "https://."),
+        *("https://x:abc", "https://x:99999", "https://[::1", "https://*"),
+        *("https://u:p@x", "https://ex ample.org", f"https://{'a' * 64}"),
+    ],
+)
 def test_an_address_that_is_none_is_said(said: str) -> None:
-    with pytest.raises(ImproperlyConfigured):
+    with pytest.raises(ImproperlyConfigured, match="PADD_URL"):
         site_url(said, "")
+
+
+@pytest.mark.parametrize("said", ["*", "a b", ".example.org", "https://padd.example"])
+def test_a_host_that_is_no_name_is_said(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="PADD_HOSTS"):
+        host_names("", said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("mysql://x", "garbage", "postgresql://", "postgresql://[::1/x"),
+        *("postgresql://u:p#q@db/padd", "postgresql://db:abc/padd"),
+        *("postgresql://db/padd?pool=abc", "postgresql://db/padd?pool=-3"),
+    ],
+)
+def test_a_database_that_cannot_be_meant_is_said(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        database(said, HERE)
+    with pytest.raises(ImproperlyConfigured, match="PADD_READ_URL"):
+        databases("", said, HERE)

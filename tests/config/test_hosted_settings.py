@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.options import site_colour
+from padd.config.addresses import (
+    authority,
+    mail_sender,
+    security_contact,
+    trusted_proxies,
+)
+from padd.config.mail import MailServer
+from padd.config.options import api_pace, hsts, refresh_at, site_colour
 from padd.config.paths import data_folder, make_secret_key, secret_key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -103,3 +111,52 @@ def test_the_colour_of_the_site_is_one_that_words_can_be_read_on() -> None:
     for wrong, why in (("#7a5216", "too dark"), ("teal", "such as #9fd8c4")):
         with pytest.raises(ImproperlyConfigured, match=why):
             site_colour(wrong)
+
+
+@pytest.mark.parametrize(
+    ("read", "setting", "wrong"),
+    [
+        (api_pace, "PADD_API_PACE", ("abc", "0", "-1", "nan", "inf")),
+        (refresh_at, "PADD_REFRESH_AT", ("abc", "25:00", "04:00+02:00")),
+        (hsts, "PADD_HSTS", ("subdomain", "preload subdomains")),
+        (mail_sender, "PADD_MAIL_FROM", ("nobody", "a@b\nBcc: c@d", "<>", "x@")),
+        (
+            security_contact,
+            "PADD_SECURITY_CONTACT",
+            ("me@x", "mailto:a\nb", "http://x"),
+        ),
+        (authority, "PADD_CA", ("/nowhere", __file__, "/")),
+        (trusted_proxies, "PADD_BEHIND_PROXY", ("300.1.1.1", "10.0.0.0/99", "::zz")),
+        (MailServer, "PADD_MAIL_URL", ("mail.example.org", "smtp://", "http://x")),
+        (MailServer, "PADD_MAIL_URL", ("smtp://x:abc", "smtp://[::1")),
+    ],
+)
+def test_a_value_that_cannot_be_meant_is_said_with_its_setting(
+    read: Callable[[str], object], setting: str, wrong: tuple[str, ...]
+) -> None:
+    for said in wrong:
+        with pytest.raises(ImproperlyConfigured, match=setting):
+            read(said)
+
+
+def test_what_is_right_or_left_out_is_taken() -> None:
+    assert (api_pace(""), api_pace("0.5")) == (1.0, 0.5)
+    assert hsts(" subdomains, preload") == {"subdomains", "preload"}
+    assert mail_sender("") == "padd@localhost"
+    assert mail_sender("PADD <padd@example.org>") == "PADD <padd@example.org>"
+    assert security_contact("mailto:a@example.org") == "mailto:a@example.org"
+    assert not MailServer("").named
+    assert MailServer("smtps://u:p%23@mail").password == "p#"  # noqa: S105
+
+
+@pytest.mark.parametrize(
+    ("said", "trusted"),
+    [
+        ("1", "127.0.0.1,::1"),
+        ("yes", "127.0.0.1,::1"),
+        ("172.16.0.0/12, 10.0.0.2", "172.16.0.0/12,10.0.0.2"),
+        ("fd00::/8", "fd00::/8"),
+    ],
+)
+def test_only_a_proxy_that_was_named_says_who_asks(said: str, trusted: str) -> None:
+    assert trusted_proxies(said) == trusted

@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from padd.config.addresses import ESCAPES
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -42,17 +44,24 @@ POSTGRESQL_FIRST: Final = " ".join(
 )
 
 
-def database(url: str, folder: Path) -> dict[str, Any]:
+def database(url: str, folder: Path, setting: str = "DATABASE_URL") -> dict[str, Any]:
     """Return Django's settings for a database URL, or for the file in the folder."""
     if not url:
         return sqlite(folder / SQLITE_FILE)
-    parts = urlsplit(url)
-    if parts.scheme in {"postgres", "postgresql"}:
-        return postgresql(url)
+    try:
+        parts = urlsplit(url)
+        if parts.scheme in {"postgres", "postgresql"}:
+            return postgresql(url)
+    except ValueError as cause:
+        raise ImproperlyConfigured(
+            f"{setting} cannot be read: {cause}. Write "
+            "postgresql://user:password@host:5432/name. In the password, "
+            f"{ESCAPES}."
+        ) from None
     if parts.scheme == "sqlite" and parts.path:
         return sqlite(unquote(parts.path))
     raise ImproperlyConfigured(
-        "DATABASE_URL is not a database PADD supports. Write "
+        f"{setting} is not a database PADD supports. Write "
         "postgresql://user:password@host:5432/name, or leave it out for SQLite."
     )
 
@@ -62,7 +71,7 @@ def databases(url: str, read_url: str, folder: Path) -> dict[str, dict[str, Any]
     found = {"default": database(url, folder)}
     if not read_url:
         return found
-    replica = database(read_url, folder)
+    replica = database(read_url, folder, "PADD_READ_URL")
     options = replica["OPTIONS"]
     if "init_command" in options:
         options["init_command"] += " PRAGMA query_only=ON;"
@@ -101,12 +110,15 @@ def postgresql(url: str) -> dict[str, Any]:
     user, _, password = login.partition(":")
     hosts = [_place(place) for place in places.split(",")]
     options: dict[str, Any] = dict(parse_qsl(parts.query))
-    pool = int(options.pop("pool", "") or POOLED)
+    name = unquote(parts.path.lstrip("/"))
+    if not name and not options.get("service"):
+        raise ValueError("it names no database")
+    pool = _number(options.pop("pool", ""), POOLED)
     if len(hosts) > 1:
         options.setdefault("target_session_attrs", "read-write")
     # A server that is gone without a word is noticed within seconds.
-    for name, value in CONNECTING.items():
-        options.setdefault(name, value)
+    for option, value in CONNECTING.items():
+        options.setdefault(option, value)
     if pool:
         options["pool"] = {
             "min_size": 0,
@@ -117,7 +129,7 @@ def postgresql(url: str) -> dict[str, Any]:
         }
     return {
         "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
+        "NAME": name,
         "USER": unquote(user),
         "PASSWORD": unquote(password),
         "HOST": ",".join(unquote(host) for host, _ in hosts),
@@ -127,9 +139,16 @@ def postgresql(url: str) -> dict[str, Any]:
     }
 
 
+def _number(said: str, default: int) -> int:
+    if said and not (said.isascii() and said.isdigit()):
+        raise ValueError(f"“{said}” is not a number")
+    return int(said or default)
+
+
 def _place(place: str) -> tuple[str, str]:
     """Return host and port of one server; an address of six stands in brackets."""
     host, separator, port = place.rpartition(":")
     if not separator or "]" in port:
         return place.strip("[]"), ""
+    _number(port, 0)
     return host.strip("[]"), port

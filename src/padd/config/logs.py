@@ -49,7 +49,7 @@ class OncePerMinute(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is written."""
-        if record.levelno < logging.ERROR:
+        if record.levelno < logging.WARNING:
             return True
         key = _kind(record)
         now = time.monotonic()

@@ -6,11 +6,11 @@ results are unusual; so these are settings, with defaults.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, fields, replace
 from datetime import time
 from typing import Final
-from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -18,6 +18,7 @@ INK: Final = "0b0a10"
 """The color of words on a block, `--ink` of the style sheets."""
 READABLE: Final = 4.5
 """The least contrast of words (WCAG 2.2, 1.4.3)."""
+HSTS_WORDS: Final = frozenset({"subdomains", "preload"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,23 +58,6 @@ def holding(said: str) -> Holding:
     return found
 
 
-def site_url(said: str, hosts: str) -> str:
-    """Read `https://padd.example.org`; the first of the hosts where it is not said."""
-    first = hosts.split(",", maxsplit=1)[0].strip()
-    url = said.strip().rstrip("/") or (f"https://{first}" if first else "")
-    parts = urlsplit(url)
-    if url and (parts.scheme not in {"http", "https"} or not parts.hostname):
-        raise ImproperlyConfigured(
-            "PADD_URL must be the address people open, such as "
-            "https://padd.example.org or https://padd.example.org:8443."
-        )
-    if parts.path or parts.query:
-        raise ImproperlyConfigured(
-            "PADD_URL can’t have a path: PADD needs a site of its own."
-        )
-    return url
-
-
 def site_colour(said: str) -> str:
     """Read `#9fd8c4`; words are dark on it, so it is light enough to read them."""
     digits = said.strip().removeprefix("#").lower()
@@ -100,20 +84,39 @@ def _luminance(digits: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def host_names(url: str, hosts: str) -> list[str]:
-    """Return every name that is answered: that of the address, and those named."""
-    named = [name.strip() for name in hosts.split(",") if name.strip()]
-    own = urlsplit(url).hostname or ""
-    return list(dict.fromkeys([own, *named])) if own else named
-
-
 def refresh_at(said: str) -> time | None:
     """Read `03:00`, the time of day in UTC; `off` leaves it to a timer elsewhere."""
     if said.strip().casefold() == "off":
         return None
     try:
-        return time.fromisoformat(said.strip() or "03:00")
+        found = time.fromisoformat(said.strip() or "03:00")
     except ValueError:
+        found = None
+    if found is None or found.tzinfo is not None:
         raise ImproperlyConfigured(
             "PADD_REFRESH_AT must be a time of day in UTC, such as 03:00, or off."
-        ) from None
+        )
+    return found
+
+
+def api_pace(said: str) -> float:
+    """Read how many times as often as usual programs may ask: 1, 0.5 or 20."""
+    try:
+        pace = float(said.strip() or "1")
+    except ValueError:
+        pace = math.nan
+    if not 0 < pace < math.inf:
+        raise ImproperlyConfigured(
+            "PADD_API_PACE must be a number above 0, such as 1 or 20."
+        )
+    return pace
+
+
+def hsts(said: str) -> frozenset[str]:
+    """Read how far the promise of https goes: `subdomains`, `preload`, or neither."""
+    words = frozenset(one.strip() for one in said.split(",") if one.strip())
+    if words - HSTS_WORDS:
+        raise ImproperlyConfigured(
+            "PADD_HSTS takes subdomains and preload, with a comma between them."
+        )
+    return words

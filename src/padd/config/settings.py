@@ -31,16 +31,18 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from padd.config.addresses import (
+    authority,
+    host_names,
+    mail_sender,
+    security_contact,
+    site_url,
+    trusted_proxies,
+)
 from padd.config.databases import databases
 from padd.config.logs import logging_of
 from padd.config.mail import MailServer
-from padd.config.options import (
-    holding,
-    host_names,
-    refresh_at,
-    site_colour,
-    site_url,
-)
+from padd.config.options import api_pace, holding, hsts, refresh_at, site_colour
 from padd.config.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
@@ -208,18 +210,18 @@ WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
 # How many times the usual pace programs may ask at (see `services.access.rate_limit`).
-API_PACE = float(os.environ.get("PADD_API_PACE") or "1")
+API_PACE = api_pace(os.environ.get("PADD_API_PACE", ""))
 REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
 # Answer, warning, suspension and appeal are in no guide; a site may have them.
 HOUSE_PROCEDURE = bool(os.environ.get("PADD_HOUSE_PROCEDURE"))
 HOLDING = holding(os.environ.get("PADD_HOLD", ""))
 # Who certified the headquarters that reports are sent to, if no browser knows them.
-AUTHORITY = os.environ.get("PADD_CA", "")
+AUTHORITY = authority(os.environ.get("PADD_CA", ""))
 # Tests have webhooks call this computer; nothing else may switch this on.
 WEBHOOKS_AT_HOME = False
 # Who may read /metrics, and whom to tell about a hole (mailto: or https:).
 METRICS_TOKEN = os.environ.get("PADD_METRICS_TOKEN", "")
-SECURITY_CONTACT = os.environ.get("PADD_SECURITY_CONTACT", "")
+SECURITY_CONTACT = security_contact(os.environ.get("PADD_SECURITY_CONTACT", ""))
 # What the community that is hosted here calls itself.
 SITE_NAME = os.environ.get("PADD_SITE_NAME", "").strip()[:80]
 SITE_COLOUR = site_colour(os.environ.get("PADD_SITE_COLOUR", ""))
@@ -257,10 +259,11 @@ THEME_COOKIE_SECURE = CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = HOSTED
 SECURE_SSL_REDIRECT = HOSTED
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HOSTED else 0
 # Other names of the domain, and every browser for good: only if the host says so.
-HSTS = {word.strip() for word in os.environ.get("PADD_HSTS", "").split(",")}
+HSTS = hsts(os.environ.get("PADD_HSTS", ""))
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HOSTED and "subdomains" in HSTS
 SECURE_HSTS_PRELOAD = HOSTED and "preload" in HSTS
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+TRUSTED_PROXIES = trusted_proxies(os.environ.get("PADD_BEHIND_PROXY", ""))
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("PADD_BEHIND_PROXY") else None
 )
@@ -275,4 +278,4 @@ EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.ssl, MAIL.tls
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("PADD_MAIL_FROM") or "padd@localhost"
+DEFAULT_FROM_EMAIL = mail_sender(os.environ.get("PADD_MAIL_FROM", ""))

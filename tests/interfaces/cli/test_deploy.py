@@ -14,8 +14,6 @@ from threading import Thread
 import pytest
 from tests.wait_limits import PATIENCE
 
-from padd.interfaces.cli.serve import trusted_proxies
-
 
 def padd(data: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -120,13 +118,48 @@ def test_hosted_on_a_port_that_is_taken_it_refuses(tmp_path: Path, name: str) ->
 
 
 @pytest.mark.parametrize(
-    ("said", "trusted"),
+    ("command", "setting"),
     [
-        ("1", "127.0.0.1,::1"),
-        ("yes", "127.0.0.1,::1"),
-        ("172.16.0.0/12, 10.0.0.2", "172.16.0.0/12,10.0.0.2"),
-        ("fd00::/8", "fd00::/8"),
+        (("deploy", "check"), "PADD_URL"),
+        (("serve", "--port", "0"), "PADD_URL"),
+        (("serve", "--port", "0"), "PADD_API_PACE"),
+        (("backup",), "DATABASE_URL"),
     ],
 )
-def test_only_a_proxy_that_was_named_says_who_asks(said: str, trusted: str) -> None:
-    assert trusted_proxies(said) == trusted
+def test_a_wrong_setting_is_a_sentence(
+    tmp_path: Path, command: tuple[str, ...], setting: str
+) -> None:
+    done = padd(tmp_path, *command, **{setting: "wrong"})
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Error: {setting} ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("deploy", "check"), ("backup",)])
+def test_a_data_folder_that_is_a_file_is_a_sentence(command: tuple[str, ...]) -> None:
+    done = padd(Path("/dev/null"), *command)
+
+    assert done.returncode == 1
+    assert "--data" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_second_place_for_backups_and_a_replica_that_are_not_there_are_told(
+    tmp_path: Path,
+) -> None:
+    padd(tmp_path, "backup")
+    nobody = "postgresql://padd@127.0.0.1:9/padd"
+
+    done = padd(
+        tmp_path,
+        *("deploy", "check", "--json"),
+        PADD_BACKUP="/dev/null",
+        PADD_READ_URL=nobody,
+    )
+
+    findings = {one["code"]: one for one in json.loads(done.stdout)["findings"]}
+    assert "PADD_BACKUP" in findings["backup"]["message"]
+    assert findings["backup"]["level"] == "missing"
+    assert "PADD_READ_URL" in findings["replica"]["message"]
+    assert findings["replica"]["level"] == "missing"

@@ -57,16 +57,17 @@ def record(message: str, *, level: int = logging.ERROR) -> logging.LogRecord:
     return logging.LogRecord("padd", level, __file__, 1, message, (), None)
 
 
+@pytest.mark.parametrize("level", [logging.ERROR, logging.WARNING])
 def test_the_same_trouble_is_written_once_a_minute_with_how_often_it_came(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, level: int
 ) -> None:
     sieve, clock = OncePerMinute(), [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
 
-    passed = [sieve.filter(record("away")) for _ in range(1000)]
+    passed = [sieve.filter(record("away", level=level)) for _ in range(1000)]
     other = sieve.filter(record("another trouble"))
     clock[0] += 61
-    again = record("away")
+    again = record("away", level=level)
 
     assert sum(passed) == 1
     assert other

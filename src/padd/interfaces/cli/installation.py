@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import contextmanager
@@ -19,11 +20,29 @@ if TYPE_CHECKING:
     Given = ParamSpec("Given")
 
 BROKE_A_RULE = 1
+NO_FOLDER = frozenset(
+    {errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT}
+)
+"""Why files cannot be written, beside a lack of permission."""
 data_folder = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="Data folder (or set PADD_DATA).",
 )
+
+
+@contextmanager
+def writing_data() -> Iterator[None]:
+    """Say in a sentence that the data folder can't be written."""
+    try:
+        yield
+    except OSError as error:
+        if not isinstance(error, PermissionError) and error.errno not in NO_FOLDER:
+            raise
+        raise click.ClickException(
+            f"{error.filename or 'The data folder'} can’t be written "
+            f"({error.strerror}). Choose another folder with --data."
+        ) from error
 
 
 def connect(data: Path | None) -> None:
@@ -34,7 +53,8 @@ def connect(data: Path | None) -> None:
     if not os.environ.get("PADD_SECRET_KEY"):
         # The wiring is found by name, as the server finds it.
         places = import_module("padd.config.paths")
-        places.make_secret_key(places.data_folder())
+        with writing_data():
+            places.make_secret_key(places.data_folder())
     import django
 
     django.setup()

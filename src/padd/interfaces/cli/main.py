@@ -70,6 +70,17 @@ class Commands(click.Group):
         command: click.Command = getattr(loaded, module)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; say in a sentence which setting it cannot work with."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            from django.core.exceptions import ImproperlyConfigured
+
+            if isinstance(error, ImproperlyConfigured):
+                raise click.ClickException(str(error)) from error
+            raise
+
     def format_commands(
         self,
         ctx: click.Context,  # noqa: ARG002

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import os
 import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -16,17 +16,14 @@ from urllib.parse import urlsplit
 
 import click
 
+from padd.interfaces.cli.installation import writing_data
+
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import FrameType, ModuleType
 
 HERE = "127.0.0.1"
 SOMEWHERE = "192.0.2.1"
 """An address set aside for documents: asking for the way there finds our own."""
-LOOPBACK = "127.0.0.1,::1"
-NO_FOLDER = frozenset(
-    {errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT}
-)
-"""Why files cannot be written, beside a lack of permission."""
 FIRST_PORT = 8000
 PORTS_TRIED = 100
 LAST_PORT = 65_535
@@ -71,8 +68,8 @@ def serve(
     """Run the web application."""
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
-    first = os.environ.get("PADD_HOSTS", "").split(",")[0].strip()
-    name = urlsplit(os.environ.get("PADD_URL", "")).hostname or first
+    asked = (os.environ.get("PADD_URL", ""), os.environ.get("PADD_HOSTS", ""))
+    name = urlsplit(addresses().site_url(*asked)).hostname or ""
     hosted = bool(name)
     if (address != HERE or certificate) and not hosted:
         raise click.UsageError(
@@ -102,6 +99,11 @@ def serve(
         certificate=certificate,
         key=key,
     )
+
+
+def addresses() -> ModuleType:
+    """Return what reads addresses among the settings: the wiring is found by name."""
+    return import_module("padd.config.addresses")
 
 
 def listen(port: int, address: str = HERE) -> socket.socket:
@@ -183,6 +185,8 @@ def run(
             from padd.interfaces.cli import background
 
             await super().startup(sockets)
+            if self.should_exit:
+                return
             background.start()
             door = f"{address}enter/{secret}/" if secret else address
             say_ready(address, door)
@@ -191,15 +195,22 @@ def run(
                 opening.daemon = True
                 opening.start()
 
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            """Take the signal as the wish to end, which is no failure."""
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """End the work in the background and what pages wait for, then the rest."""
             from padd.interfaces.cli import background
             from padd.services.delivery import live_hub
 
-            super().handle_exit(sig, frame)
-            self._captured_signals.clear()
             background.stop()
             live_hub.close()
+            await super().shutdown(sockets)
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """Take the signal as the wish to end, which is no failure.
+
+            It may come while modules are loading, so it must not import any.
+            """
+            super().handle_exit(sig, frame)
+            self._captured_signals.clear()
 
     config = uvicorn.Config(
         "padd.config.asgi:application",
@@ -209,28 +220,17 @@ def run(
         server_header=False,
         ws="none",
         proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
-        forwarded_allow_ips=trusted_proxies(os.environ.get("PADD_BEHIND_PROXY", "")),
+        forwarded_allow_ips=addresses().trusted_proxies(
+            os.environ.get("PADD_BEHIND_PROXY", "")
+        ),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
-    try:
+    with writing_data():
         Server(config).run(sockets=sockets)
-    except OSError as error:
-        if not isinstance(error, PermissionError) and error.errno not in NO_FOLDER:
-            raise
-        raise click.ClickException(
-            f"{error.filename or 'The data folder'} can’t be written "
-            f"({error.strerror}). Choose another folder with --data."
-        ) from error
     click.echo("PADD has stopped.")
-
-
-def trusted_proxies(said: str) -> str:
-    """Return whose word on a visitor's address is taken: this computer's, or named."""
-    named = [one.strip() for one in said.split(",") if "." in one or ":" in one]
-    return ",".join(named) or LOOPBACK
 
 
 def say_ready(address: str, door: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import ssl
@@ -15,14 +16,14 @@ from urllib.parse import urlsplit
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, connections
 
 from padd.core.messages import message, plural
 from padd.services.database_errors import in_words, reason_of
 from padd.services.delivery import mail_queue
 from padd.services.installation import backups
 from padd.services.local_time import dated
-from padd.store import upgrade
+from padd.store import read_replica, upgrade
 from padd.store.coordinators import grants_in_force
 
 if TYPE_CHECKING:
@@ -126,6 +127,8 @@ def deployment(*, now: datetime) -> Iterator[CheckResult]:
     """Give what a host has to set up before people rely on an installation."""
     ready = readiness(now=now, words=lambda cause: in_words(reason_of(cause)))
     yield from ready
+    if read_replica.REPLICA in connections.settings:
+        yield _replica()
     yield _address()
     if settings.URL.startswith("https://"):
         yield _certificate(now=now)
@@ -250,8 +253,32 @@ def _backup(*, now: datetime) -> CheckResult:
             "The last backup is of {at} UTC. Run padd backup every night.",
             at=dated(latest.at, "%d %B %Y, %H:%M"),
         )
+    second = Path(settings.BACKUP) if settings.BACKUP else None
+    if second and not _writable(second):
+        wrong = message(
+            "{folder} (PADD_BACKUP) can’t be written: backups don’t go there.",
+            folder=str(second),
+        )
     at = dated(latest.at, "%d %B %Y, %H:%M") if latest else ""
     return _found("backup", wrong, message("The last backup is of {at} UTC.", at=at))
+
+
+def _writable(folder: Path) -> bool:
+    there = _existing(folder)
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def _replica() -> CheckResult:
+    wrong = None
+    try:
+        with connections[read_replica.REPLICA].cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as cause:
+        wrong = message(
+            "PADD_READ_URL cannot be used, so the primary serves everyone: {why}",
+            why=in_words(cause),
+        )
+    return _found("replica", wrong, message("The replica answers."))
 
 
 def _clock(*, now: datetime) -> CheckResult:
