@@ -102,6 +102,30 @@ def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(
 
 
 @pytest.mark.usefixtures("_sqlite_only")
+@pytest.mark.parametrize("kind", ["cut to nothing", "gone"])
+def test_a_database_that_lost_everything_is_not_started_afresh(
+    real_world: World, settings: Any, kind: str
+) -> None:
+    real_world.person("Morn", name="Morn of Luria")
+    (copy,) = backups.make(now=NOW)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    file.unlink()
+    if kind == "cut to nothing":
+        file.touch()
+
+    with pytest.raises(RefusalError) as refused:
+        installation.open_up(folder=settings.DATA, now=NOW)
+    connection.close()
+    backups.restore(file=copy, now=NOW)
+
+    assert refused.value.codes == ("emptied",)
+    assert str(copy) in str(refused.value.refusal.message)
+    assert Person.objects.get().handle == "Morn"
+    installation.open_up(folder=settings.DATA, now=NOW)
+
+
+@pytest.mark.usefixtures("_sqlite_only")
 def test_without_a_backup_the_damage_is_said(settings: Any, real_world: World) -> None:
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()

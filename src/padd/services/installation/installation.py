@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import in_words, is_damage, reason_of
-from padd.services.eventlog.automatic_backup import backups_in
+from padd.services.eventlog.automatic_backup import SUFFIXES, backups_in
 from padd.services.local_time import dated
 from padd.services.refusal import no
 from padd.store import durability, people_search, upgrade
@@ -74,6 +74,24 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
     )
 
 
+def _emptied(folder: Path) -> Refusal | None:
+    """Object to starting afresh where there was something: a file cut to nothing."""
+    place = folder / upgrade.BACKUPS
+    newest = next(iter(backups_in(place)), None)
+    if newest is None or newest.file.suffix != SUFFIXES[connection.vendor]:
+        return None
+    return no(
+        "emptied",
+        message(
+            "The database is empty or gone, but there is a backup of {at} UTC. Go back "
+            "to it: padd restore {file}. To start afresh, move {folder} elsewhere.",
+            at=dated(newest.at, "%d %B %Y, %H:%M"),
+            file=str(newest.file),
+            folder=str(place),
+        ),
+    )
+
+
 def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
     upgrade.make_private()
     damage = upgrade.damage()
@@ -95,6 +113,8 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
                 ),
             )
         )
+    if upgrade.is_new() and (lost := _emptied(folder)):
+        raise RefusalError(lost)
     steps = upgrade.missing_steps()
     backup = None
     if steps and upgrade.has_tables():
