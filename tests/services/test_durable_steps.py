@@ -196,6 +196,23 @@ def test_an_address_of_six_that_carries_one_of_four_is_not_called(
     assert all_outside(["2606:4700::1111", "8.8.8.8"])
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("0.1.2.3", "10.0.0.1", "100.64.0.1", "127.255.255.254", "169.254.169.254"),
+        *("172.31.255.255", "192.0.0.9", "192.0.2.1", "192.88.99.1", "192.168.1.1"),
+        *("198.18.0.1", "198.51.100.1", "203.0.113.1", "239.1.1.1", "240.0.0.1"),
+        *("255.255.255.255", "::", "::1", "100::1", "2001:db8::1", "3fff::1"),
+        *("fc00::1", "fd12::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1"),
+    ],
+)
+def test_an_address_that_is_nobodys_on_the_internet_is_not_called(
+    address: str,
+) -> None:
+    assert not all_outside([address])
+    assert not all_outside(["8.8.8.8", address])
+
+
 def test_rows_that_came_since_are_checked_before_they_are_believed(
     real_world: World,
 ) -> None:

@@ -32,18 +32,17 @@ PORTS: Final = frozenset({443, 8443})
 CONNECT_SECONDS: Final = 5.0
 WHOLE_SECONDS: Final = 12.0
 READ_AT_MOST: Final = 1024
-# Networks of version 6 that hold an address of version 4, or lead to one.
-CARRIERS: Final = tuple(
+# What Python counts as global, though no host of the internet is there.
+SPECIAL: Final = tuple(
     ipaddress.ip_network(network)
     for network in (
+        # of version 6, holding an address of version 4 or leading to one
         *("::/96", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48"),
-        *("2001::/32", "2002::/16"),
+        *("2001::/32", "2002::/16", "192.88.99.0/24"),
+        # for protocols between machines, for one site, for documents
+        *("192.0.0.0/24", "fec0::/10", "3fff::/20"),
     )
 )
-
-
-# For protocols between machines; some of its addresses count as global.
-ASSIGNMENTS: Final = ipaddress.ip_network("192.0.0.0/24")
 
 
 class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
@@ -130,9 +129,7 @@ def _outside(text: str) -> bool:
 def _special(address: IPv4Address | IPv6Address) -> bool:
     if address.is_multicast or address.is_reserved or address.is_unspecified:
         return True
-    if address.version == 4:  # noqa: PLR2004 -- the older kind of address
-        return address in ASSIGNMENTS
-    return any(address in network for network in CARRIERS)
+    return any(address in network for network in SPECIAL)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
