@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 # Marks that turn the reading direction around or hide inside a word: a name that
 # needs one is not known, a name that deceives with one is.
@@ -101,6 +102,17 @@ def outline(text: str) -> str:
         return "".join(text.casefold().split())
     plain = unicodedata.normalize("NFKD", text).casefold().translate(TWINS)
     return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace())
+
+
+@lru_cache(maxsize=4096)
+def name_shapes(text: str) -> frozenset[str]:
+    """Return what a name looks like: as one word, and by its words in any order.
+
+    "Kirk, James T" and "James T. Kirk" have one shape in common.
+    """
+    spaced = "".join(c if c.isalnum() else " " for c in canonical(text))
+    in_order = " ".join(sorted(map(outline, spaced.split())))
+    return frozenset({outline(text), in_order}) - {""}
 
 
 def slug(text: str) -> str:

@@ -57,6 +57,9 @@ def drawn(day: AtTheTable) -> eventlog.Recorded | Refusal:
         {"name": "Somebody", "handle": "RIKER"},
         {"name": "riker"},
         {"name": "William Thomas Riker"},
+        {"name": "RIKER, William-Thomas"},
+        {"name": "william  thomas. riker"},
+        {"name": "Wіlliam Thomas Riker"},
     ],
 )
 def test_a_director_entered_by_name_or_another_id_is_asked_about_before_round_one(

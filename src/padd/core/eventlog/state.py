@@ -16,7 +16,7 @@ from padd.core.limited.event_state import LimitedState  # noqa: TC001 -- read by
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
 from padd.core.online.way_of_play import WayOfPlay  # noqa: TC001 -- read by msgspec
-from padd.core.text import outline
+from padd.core.text import name_shapes
 
 
 class Presence(StrEnum):
@@ -341,11 +341,11 @@ class LogState(Fact, frozen=True, kw_only=True):
 
         A handle says who somebody is, so a namesake with another handle is another.
         """
-        shapes = {outline(name) for name in names} - {""}
+        shapes = frozenset[str]().union(*map(name_shapes, names))
         called = (
             entrant.id
             for entrant in self.players.values()
-            if outline(entrant.handle or entrant.name) in shapes
+            if shapes & name_shapes(entrant.handle or entrant.name)
         )
         return next(called, None)
 
