@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
+from tests.reliability.marks import tell
 from tests.sbom import LOCKED, bill
 
 
@@ -22,5 +22,5 @@ def test_every_locked_package_is_on_the_bill_with_its_hashes(
     assert all(one["hashes"] for one in listed)
     assert "django" in {one["name"] for one in listed}
     assert sum(len(one["hashes"]) for one in listed) == lock.count("--hash=sha256:")
-    figures = {"packages": len(listed), "hashes": lock.count("--hash=sha256:")}
-    record_property("figures", json.dumps(figures))
+    hashes = lock.count("--hash=sha256:")
+    tell(record_property, packages=len(listed), hashes=hashes)

@@ -13,10 +13,20 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pytest
 
 MARK: Final = re.compile(r"R\d+[a-z]?")
 MARKS: Final = "marks"
+FIGURES: Final = "figures"
+
+
+def tell(record_property: Callable[[str, object], None], **figures: object) -> None:
+    """Print the figures of a test, and have them stand in the lines of its marks."""
+    line = json.dumps(figures)
+    print(line)
+    record_property(FIGURES, line)
 
 
 class Marks:
@@ -61,5 +71,5 @@ class Marks:
             },
             "seconds": round(sum(report.duration for report in reports), 1),
             "seeds": [value for name, value in said if name == "seed"],
-            "figures": [json.loads(value) for name, value in said if name == "figures"],
+            "figures": [json.loads(value) for name, value in said if name == FIGURES],
         }

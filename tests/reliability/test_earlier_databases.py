@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from tests.databases import installation
+from tests.reliability.marks import tell
 from tests.wait_limits import PATIENCE
 
 if TYPE_CHECKING:
@@ -136,5 +137,4 @@ def test_an_earlier_database_is_updated_though_the_update_was_killed(
     assert list((data / "backups").glob("*before-update.sqlite3"))
     assert played.returncode == 0, played.stderr
     assert json.loads(played.stdout) == EARLIER[version]
-    figures = {"from": version, "killed": place, "lost": 0}
-    record_property("figures", json.dumps(figures))
+    tell(record_property, version=version, killed=place, lost=0)

@@ -7,7 +7,6 @@ asked in turns, both phones of every match, and visitors who look at the pages.
 from __future__ import annotations
 
 import http.client
-import json
 import os
 import threading
 import time
@@ -21,6 +20,7 @@ from urllib.parse import urlsplit
 import pytest
 from tests.databases import PREPARED, SERVER, installation
 from tests.interfaces.web.served_pages import Served
+from tests.reliability.marks import tell
 from tests.reliability.phones import Director, Phone, Proxy, Tally
 from tests.reliability.replicated import Replicated
 from tests.wait_limits import PATIENCE
@@ -204,18 +204,17 @@ def test_a_failover_in_mid_round_loses_no_result_and_shows_no_error(
         next(at for at in taken if at > promoted) - promoted
         for taken in proxy.seen.taken.values()
     )
-    figures = {
-        "mark": "failover",
-        "matches": len(matches),
-        "acknowledged_before": acknowledged,
-        "results": sum(len(one["keys"]) for one in found.values()),
-        "answers_503": proxy.seen.away,
-        "answers_wrong": len(proxy.seen.wrong),
-        "pages_had": had,
-        "back_after_s": round(back, 2),
-    }
-    print(json.dumps(figures))
-    record_property("figures", json.dumps(figures))
+    tell(
+        record_property,
+        mark="failover",
+        matches=len(matches),
+        acknowledged_before=acknowledged,
+        results=sum(len(one["keys"]) for one in found.values()),
+        answers_503=proxy.seen.away,
+        answers_wrong=len(proxy.seen.wrong),
+        pages_had=had,
+        back_after_s=round(back, 2),
+    )
     proxy.stop()
     for one in processes:
         one.stop()

@@ -21,6 +21,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from tests.reliability.crew import counted, kill
+from tests.reliability.marks import tell
 from tests.reliability.test_kills import FAILPOINTS
 from tests.services.eventlog.table_driver import FOUR, AtTheTable
 from tests.wait_limits import PATIENCE
@@ -33,7 +34,6 @@ from padd.store.models import Event
 
 if TYPE_CHECKING:
     import random
-    from pathlib import Path
 
     from tests.reliability.crew import Crew
 
@@ -172,7 +172,11 @@ def test_every_place_is_a_failpoint() -> None:
 @pytest.mark.req("R4", "R5")
 @pytest.mark.parametrize("trials", [4], indirect=True)
 def test_a_killed_server_loses_nothing_and_the_other_goes_on(
-    crew: Crew, trials: int, chance: random.Random, settings: Any, tmp_path: Path
+    crew: Crew,
+    trials: int,
+    chance: random.Random,
+    settings: Any,
+    record_property: Any,
 ) -> None:
     day = AtTheTable(FOUR)
     session = signed_in(settings)
@@ -204,8 +208,14 @@ def test_a_killed_server_loses_nothing_and_the_other_goes_on(
         resent += browser.resent
 
     usual = statistics.median(took)
-    print(f"{trials} kills, {resent} sent again, ready after {usual:.1f} s", end=", ")
-    print(f"{max(took):.1f} s at most, {before:.1f} s before any kill")
+    tell(
+        record_property,
+        kills=trials,
+        sent_again=resent,
+        ready_after_s=round(usual, 1),
+        at_most_s=round(max(took), 1),
+        before_any_kill_s=round(before, 1),
+    )
     assert resent
     if os.environ.get("PADD_TRIALS"):
         assert usual <= max(READY_WITHIN, SLOWER * before)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.interfaces.web.served_pages import Served
+from tests.reliability.marks import tell
 from tests.reliability.phones import (
     TABLES,
     BadNetwork,
@@ -161,9 +162,12 @@ def test_every_match_reported_by_both_phones_at_once_ends_well(
     tally, played = report_all(hall, hall[1], trials * MATCHES_PER_TRIAL)
 
     p99 = tally.slowest(0.99)
-    figures = f"{len(played)} matches, {len(tally.statuses)} answers, p99 {p99:.3f} s"
-    print(figures)
-    record_property("figures", figures)
+    tell(
+        record_property,
+        matches=len(played),
+        answers=len(tally.statuses),
+        p99_s=round(p99, 3),
+    )
     if os.environ.get("PADD_TRIALS"):
         assert p99 <= MOST_SECONDS
 
@@ -171,7 +175,7 @@ def test_every_match_reported_by_both_phones_at_once_ends_well(
 @pytest.mark.req("R8")
 @pytest.mark.parametrize("trials", [3], indirect=True)
 def test_over_a_bad_network_nothing_is_lost_and_nothing_counts_twice(
-    hall: Hall, trials: int, chance: random.Random
+    hall: Hall, trials: int, chance: random.Random, record_property: Any
 ) -> None:
     networks = [BadNetwork(one, chance, LONGEST_DELAY) for one in hall[1]]
 
@@ -183,9 +187,15 @@ def test_over_a_bad_network_nothing_is_lost_and_nothing_counts_twice(
 
     dropped = sum(one.dropped for one in networks)
     repeated = sum(one.repeated for one in networks)
-    print(f"{len(played)} matches, {dropped} answers lost, {repeated} requests twice")
     slow = sum(one.slow for one in networks)
-    print(f"{slow} delayed by up to {LONGEST_DELAY} s")
+    tell(
+        record_property,
+        matches=len(played),
+        answers_lost=dropped,
+        requests_twice=repeated,
+        delayed=slow,
+        by_at_most_s=LONGEST_DELAY,
+    )
     assert dropped > 0
     assert slow > 0
     assert tally.lost > 0
