@@ -76,7 +76,7 @@ def installation(data: Path, *, new: bool = False) -> dict[str, str]:
     A new one has no tables yet; any other starts with those of the model.
     """
     if SERVER in os.environ:
-        name = f"padd_{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
+        name = _name_of(data)
         if not _exists(name):
             make_database(name, new=new)
         return _environment(data, name)
@@ -84,6 +84,22 @@ def installation(data: Path, *, new: bool = False) -> dict[str, str]:
         data.mkdir(parents=True, exist_ok=True)
         copy_model(data / FILE)
     return _environment(data)
+
+
+def copy_installation(data: Path, to: Path) -> None:
+    """Copy a data folder that no program uses any more, with its database."""
+    shutil.copytree(data, to)
+    if SERVER in os.environ:
+        # The server may not have noticed yet that a program was killed.
+        on_server(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "  # noqa: S608 -- ours
+            f"WHERE datname = '{_name_of(data)}'"
+        )
+        copy_database(_name_of(data), _name_of(to))
+
+
+def _name_of(data: Path) -> str:
+    return f"padd_{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
 
 
 def copy_model(file: Path) -> None:

@@ -19,7 +19,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import msgspec
 import pytest
-from tests.databases import installation
+from tests.databases import copy_installation, installation
 from tests.interfaces.web.served_pages import Served
 from tests.wait_limits import PATIENCE
 
@@ -226,7 +226,7 @@ def test_a_black_out_in_round_3_changes_nothing(
     for name in ("slips", "scorecards", "pairing-by-hand", "standings"):
         assert (paper / f"{name}.pdf").read_bytes().startswith(b"%PDF-")
         assert (copied / f"{name}.pdf").read_bytes().startswith(b"%PDF-")
-    shutil.copytree(laptop.data, tmp_path / "twin")
+    copy_installation(laptop.data, tmp_path / "twin")
     carried = shutil.copytree(stick, tmp_path / "carried")
 
     # The same machine again: only what was not entered is typed in.

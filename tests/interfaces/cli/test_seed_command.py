@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from padd.interfaces.cli.main import main
+from padd.presentation.spreadsheet.csv_text import write_csv
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,6 +176,16 @@ def test_the_champions_league_is_seeded_by_lifetime_points(
 
 
 @pytest.mark.req("LEAG-38")
+def test_a_list_as_it_is_downloaded_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "champions.csv"
+    file.write_bytes(write_csv(("handle", "points"), [("=ro", 600), ("worf", 400)]))
+
+    result = run("--points", file, "--edition", "2E", "--json")
+
+    seeds = [row["player"] for row in json.loads(result.stdout)["seeds"]]
+    assert seeds == ["=ro", "worf"]
+
+
 def test_too_few_points_need_the_directors_waiver(tmp_path: Path) -> None:
     file = tmp_path / "points.csv"
     file.write_text("handle,points\nro,60\nworf,400\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -95,3 +96,27 @@ def test_a_sheet_of_a_million_lines_is_refused_before_it_is_taken_apart(
 
     with pytest.raises(UnreadableSheetError, match="lines"):
         read_csv(b"Name,Points\r\n" * 1_000_000)
+
+
+@pytest.mark.parametrize("separator", [b",", b";", b"\t"])
+def test_a_line_of_a_million_cells_is_refused_before_it_is_taken_apart(
+    separator: bytes,
+) -> None:
+    with pytest.raises(UnreadableSheetError, match="cells"):
+        read_csv(separator * 1_000_000)
+    with pytest.raises(UnreadableSheetError, match="columns"):
+        read_csv(separator * 1_000)
+
+
+def test_no_page_command_or_paper_writes_a_table_that_is_not_shielded() -> None:
+    source = Path(__file__).parents[3] / "src" / "padd"
+
+    writers = [
+        path.name
+        for layer in ("presentation", "interfaces")
+        for path in (source / layer).rglob("*.py")
+        if "csv.writer(" in path.read_text("utf-8")
+        or "csv.DictWriter(" in path.read_text("utf-8")
+    ]
+
+    assert writers == []

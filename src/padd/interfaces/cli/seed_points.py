@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -16,6 +13,7 @@ from padd.core.model import Event, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.rng import Rng
 from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.spreadsheet.csv_text import UnreadableSheetError, read_csv
 
 
 class PointsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,17 +66,22 @@ def seeded_by_points(
     return FinalDay(msgspec.structs.replace(event, players=players), seeds)
 
 
+def _is_json(data: bytes) -> bool:
+    return data.lstrip().startswith(b"[")
+
+
+def _table(data: bytes) -> list[dict[str, str]]:
+    header, rows = read_csv(data)
+    return [dict(zip(header, row, strict=False)) for row in rows]
+
+
 def _read(file: str) -> list[PointsLine]:
     """Return the lines of a CSV or JSON file; a handle stands in it once."""
-    text = Path(file).read_text(encoding="utf-8-sig")
+    data = Path(file).read_bytes()
     try:
-        rows: Any = (
-            msgspec.json.decode(text)
-            if text.lstrip().startswith("[")
-            else list(csv.DictReader(io.StringIO(text)))
-        )
+        rows = msgspec.json.decode(data) if _is_json(data) else _table(data)
         lines = msgspec.convert(rows, list[PointsLine], strict=False)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnreadableSheetError) as error:
         raise _refused(
             "points-unclear",
             message("{error}.", error=str(error)),

@@ -25,6 +25,8 @@ _BREAKS: Final = re.compile(r'[,;\t"\r\n]')
 EMPTY: Final = '""'
 MOST_LINES: Final = 20_000
 """More than any event has; a longer file is refused before it is taken apart."""
+MOST_CELLS: Final = 20 * MOST_LINES
+MOST_COLUMNS: Final = 200
 
 
 class UnreadableSheetError(ValueError):
@@ -68,6 +70,8 @@ def read_csv(sheet: bytes) -> tuple[list[str], list[list[str]]]:
     """Return the header and the rows of a table, whichever program saved it."""
     if max(sheet.count(b"\n"), sheet.count(b"\r")) > MOST_LINES:
         raise UnreadableSheetError(f"it has more than {MOST_LINES} lines")
+    if sum(map(sheet.count, (b",", b";", b"\t"))) > MOST_CELLS:
+        raise UnreadableSheetError(f"it has more than {MOST_CELLS} cells")
     text = _decoded(sheet)
     lines = csv.reader(
         io.StringIO(text, newline=""), delimiter=_separator(text), strict=True
@@ -76,6 +80,8 @@ def read_csv(sheet: bytes) -> tuple[list[str], list[list[str]]]:
         rows = [[unshielded(cell) for cell in line] for line in lines if line]
     except csv.Error as wrong:
         raise UnreadableSheetError(str(wrong)) from wrong
+    if rows and len(rows[0]) > MOST_COLUMNS:
+        raise UnreadableSheetError(f"it has more than {MOST_COLUMNS} columns")
     return (rows[0], rows[1:]) if rows else ([], [])
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.interfaces.web.page_source import one_line
 from tests.services.leagues.league_world import facts
 
+from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.leagues import season_events
@@ -204,10 +205,10 @@ def test_the_champions_list_can_be_seeded_from_its_file(world: World) -> None:
     played(world)
 
     text = page(world, "/leagues/champions/")
-    sheet = world.ask("visitor", "GET", "/leagues/champions.csv").content.decode()
+    sheet = world.ask("visitor", "GET", "/leagues/champions.csv").content
 
     assert "100 lifetime league points" in text
-    assert sheet == "handle,points\n"
+    assert read_csv(sheet) == (["handle", "points"], [])
 
 
 @pytest.mark.req("LEAG-24", "LEAG-36")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -17,6 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.leagues.hub import BOOKS
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import (
     AccessRole,
@@ -122,13 +121,13 @@ def byes(request: HttpRequest, event: str) -> HttpResponse:
 def champions_csv(request: HttpRequest) -> HttpResponse:
     """Answer with the list that `padd seed --points` reads."""
     least = league_rules(rulebook(BOOKS[0])).champions_league.entry_points
-    sheet = io.StringIO()
-    rows = csv.writer(sheet, lineterminator="\n")
-    rows.writerow(["handle", "points"])
     edition = request.GET.get("game", "")
-    for line in league_points.points_over_all_leagues(edition=edition):
-        if line.points >= least:
-            rows.writerow([line.handle, line.points])
-    answer = HttpResponse(sheet.getvalue(), content_type="text/csv; charset=utf-8")
+    rows = [
+        (line.handle, line.points)
+        for line in league_points.points_over_all_leagues(edition=edition)
+        if line.points >= least
+    ]
+    sheet = write_csv(("handle", "points"), rows)
+    answer = HttpResponse(sheet, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="champions.csv"'
     return answer
