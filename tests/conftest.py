@@ -7,10 +7,10 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from tests.chromium import CHROMIUM
 from tests.databases import (
     MEMORY,
@@ -39,8 +39,12 @@ RELIABILITY = Path(__file__).with_name("reliability")
 
 # The same examples every time, so that a run can be trusted and repeated; to look
 # for new ones, run with PADD_EXPLORE=1.
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.register_profile("explore", deadline=None)
+# How long it takes to make examples says how busy the machine is, not what is wrong.
+UNHURRIED: Final = (HealthCheck.too_slow,)
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=UNHURRIED
+)
+settings.register_profile("explore", deadline=None, suppress_health_check=UNHURRIED)
 settings.load_profile("explore" if os.environ.get("PADD_EXPLORE") else "repeatable")
 
 
