@@ -126,6 +126,24 @@ def test_a_database_that_lost_everything_is_not_started_afresh(
 
 
 @pytest.mark.usefixtures("_sqlite_only")
+def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world: World) -> None:
+    (copy,) = backups.make(now=NOW)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    kept = file.read_bytes()
+    file.unlink()
+    file.mkdir()
+
+    with pytest.raises(RefusalError) as refused:
+        backups.restore(file=copy, now=NOW)
+
+    assert refused.value.codes == ("not-restored",)
+    assert "can’t be written" in str(refused.value.refusal.message)
+    file.rmdir()
+    file.write_bytes(kept)
+
+
+@pytest.mark.usefixtures("_sqlite_only")
 def test_without_a_backup_the_damage_is_said(settings: Any, real_world: World) -> None:
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access import credentials
-from padd.services.database_errors import is_damage
+from padd.services.database_errors import in_words, is_damage, reason_of
 from padd.services.eventlog.automatic_backup import (
     Backup,
     backups_in,
@@ -163,6 +163,17 @@ def restore(*, file: Path, now: datetime) -> Restored:
         ) from None
     except ToolError as cause:
         raise RefusalError(_not_by_tools(cause)) from cause
+    except (DatabaseError, sqlite3.Error, OSError) as cause:
+        raise RefusalError(
+            no(
+                "not-restored",
+                message(
+                    "{name} was not restored: {why}",
+                    name=file.name,
+                    why=in_words(reason_of(cause)),
+                ),
+            )
+        ) from cause
     forget()
     people_search.forget()
     return done
