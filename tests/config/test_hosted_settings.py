@@ -17,7 +17,7 @@ from padd.config.addresses import (
     trusted_proxies,
 )
 from padd.config.mail import MailServer
-from padd.config.options import api_pace, hsts, refresh_at, site_colour
+from padd.config.options import api_rate_factor, hsts, refresh_at, site_colour
 from padd.config.paths import data_folder, make_secret_key, secret_key
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def test_the_colour_of_the_site_is_one_that_words_can_be_read_on() -> None:
 @pytest.mark.parametrize(
     ("read", "setting", "wrong"),
     [
-        (api_pace, "PADD_API_PACE", ("abc", "0", "-1", "nan", "inf")),
+        (api_rate_factor, "PADD_API_PACE", ("abc", "0", "-1", "nan", "inf")),
         (refresh_at, "PADD_REFRESH_AT", ("abc", "25:00", "04:00+02:00")),
         (hsts, "PADD_HSTS", ("subdomain", "preload subdomains")),
         (mail_sender, "PADD_MAIL_FROM", ("nobody", "a@b\nBcc: c@d", "<>", "x@")),
@@ -140,7 +140,7 @@ def test_a_value_that_cannot_be_meant_is_said_with_its_setting(
 
 
 def test_what_is_right_or_left_out_is_taken() -> None:
-    assert (api_pace(""), api_pace("0.5")) == (1.0, 0.5)
+    assert (api_rate_factor(""), api_rate_factor("0.5")) == (1.0, 0.5)
     assert hsts(" subdomains, preload") == {"subdomains", "preload"}
     assert mail_sender("") == "padd@localhost"
     assert mail_sender("PADD <padd@example.org>") == "PADD <padd@example.org>"

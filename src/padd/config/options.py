@@ -99,17 +99,17 @@ def refresh_at(said: str) -> time | None:
     return found
 
 
-def api_pace(said: str) -> float:
+def api_rate_factor(said: str) -> float:
     """Read how many times as often as usual programs may ask: 1, 0.5 or 20."""
     try:
-        pace = float(said.strip() or "1")
+        factor = float(said.strip() or "1")
     except ValueError:
-        pace = math.nan
-    if not 0 < pace < math.inf:
+        factor = math.nan
+    if not 0 < factor < math.inf:
         raise ImproperlyConfigured(
             "PADD_API_PACE must be a number above 0, such as 1 or 20."
         )
-    return pace
+    return factor
 
 
 def hsts(said: str) -> frozenset[str]:

@@ -42,7 +42,7 @@ from padd.config.addresses import (
 from padd.config.databases import databases
 from padd.config.logs import logging_of
 from padd.config.mail import MailServer
-from padd.config.options import api_pace, holding, hsts, refresh_at, site_colour
+from padd.config.options import api_rate_factor, holding, hsts, refresh_at, site_colour
 from padd.config.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
@@ -210,7 +210,7 @@ WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
 # How many times the usual pace programs may ask at (see `services.access.rate_limit`).
-API_PACE = api_pace(os.environ.get("PADD_API_PACE", ""))
+API_PACE = api_rate_factor(os.environ.get("PADD_API_PACE", ""))
 REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
 # Answer, warning, suspension and appeal are in no guide; a site may have them.
 HOUSE_PROCEDURE = bool(os.environ.get("PADD_HOUSE_PROCEDURE"))
