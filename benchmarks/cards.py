@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PRINTINGS = 11_000
 LINES = 100
 RUNS = 15
-GOALS = {"import": 3.0, "search": 0.5, "page": 3.0, "verdict": 3.0, "memory": 3.0}
+GOALS = {"import": 3.0, "search": 0.5, "page": 3.0, "verdict": 3.0, "memory": 5.0}
 COLUMNS = (
     *("title", "set", "number", "rarity", "type", "affiliation", "unique"),
     *("points", "cost", "name_part", "subtitle_part"),
