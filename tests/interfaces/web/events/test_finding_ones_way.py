@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from padd.store.models import Person, Venue
+
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
     from tests.interfaces.web.world import World
@@ -60,3 +62,23 @@ def test_the_calendar_can_show_all_dates(world: World) -> None:
     assert '<option value="all" selected>All dates' in page(
         world, "/calendar/?when=all"
     )
+
+
+def test_a_new_venue_takes_the_time_zone_of_its_country(world: World) -> None:
+    typed = {"name": "Quark’s", "town": "Mainz", "region": "germany", "time_zone": ""}
+
+    world.ask("member", "POST", "/venues/new/", typed)
+
+    assert Venue.objects.get(name="Quark’s").time_zone == "Europe/Berlin"
+
+
+def test_an_adult_who_hides_the_name_is_on_the_list_by_handle_alone(
+    world: World,
+) -> None:
+    Person.objects.filter(handle="member").update(name="Real Name", hides_name=True)
+    world.ask("member", "POST", f"/events/{world.ids['event']}/enter/", {})
+
+    listed = page(world, f"/events/{world.ids['event']}/")
+
+    assert ">member<" in listed
+    assert "Real Name" not in listed
