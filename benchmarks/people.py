@@ -9,26 +9,22 @@ half as long. `DATABASE_URL` measures PostgreSQL in place of a SQLite file.
 from __future__ import annotations
 
 import os
-import statistics
 import tempfile
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from time import process_time
+from typing import TYPE_CHECKING
 
 from benchmarks._goals import fail_if_missed
 from benchmarks._turns import by_turns, hold_turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from padd.core.rng import Rng
     from padd.store.models import Event, Person, Venue
 
 PEOPLE = 50_000
 EVENTS = 10_000
 VENUES = 300
-LIMIT_MS = 100
 EVENT_BY_EVENT = 0.5
 RUNS = 60
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -156,16 +152,6 @@ def eight_at_each(events: list[Event], people: list[Person]) -> None:
         for seat in range(1, 9)
     ]
     Registration.objects.bulk_create(rows, batch_size=1000)
-
-
-def measured(act: Callable[[int], Any]) -> tuple[float, float]:
-    """Return the median and the slowest of many runs, in milliseconds."""
-    took = []
-    for number in range(RUNS):
-        begun = perf_counter()
-        act(number)
-        took.append((perf_counter() - begun) * 1000)
-    return statistics.median(took), max(took)
 
 
 def misspelt(text: str) -> str:
