@@ -31,7 +31,7 @@ from padd.services.events import approvals, lifecycle, regions, registrations, v
 from padd.services.events.venues import VenueDetails
 from padd.services.limited import products
 from padd.services.people import merge as duplicates
-from padd.services.people import people, privacy
+from padd.services.people import people, personal_data
 from padd.services.people.people import PersonDetails
 from padd.store import queries
 from padd.store.models import AuditEntry, Championship, Event, Person, StaffInvite
@@ -147,7 +147,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.PERSON_UNMERGE: lambda: duplicates.undo(
             **both, merge_id=kept["merge"], reason=""
         ),
-        Permission.PERSON_EXPORT: lambda: privacy.export(**both, person=person),
+        Permission.PERSON_EXPORT: lambda: personal_data.export(**both, person=person),
         Permission.REGION_ADD: lambda: regions.add(
             **both, name="Ohio", parent="germany"
         ),
@@ -236,7 +236,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.EVENT_CANCEL: lambda: lifecycle.cancel(
             **both, event=event, version=2, reason="Red alert"
         ),
-        Permission.PERSON_ERASE: lambda: privacy.erase(**both, person=person),
+        Permission.PERSON_ERASE: lambda: personal_data.erase(**both, person=person),
     }
 
 

@@ -13,7 +13,7 @@ from tests.world import NOW
 from padd.interfaces.cli.main import main
 from padd.services.access.actors import SYSTEM
 from padd.services.access.audit import check_audit, read_audit
-from padd.services.people import people, privacy
+from padd.services.people import people, personal_data
 from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed
 from padd.store import audit_seals
@@ -106,7 +106,7 @@ def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world: World) -> N
     )
     audit_seals.seal_new()
 
-    privacy.erase(by=SYSTEM, now=NOW, person=person)
+    personal_data.erase(by=SYSTEM, now=NOW, person=person)
     verdict = check_audit(by=SYSTEM)
 
     assert verdict.intact, verdict

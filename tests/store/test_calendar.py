@@ -142,7 +142,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
             by=SYSTEM, now=world.now, event=event, person=world.person()
         )
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         facts = queries.event_facts(event, now=world.now)
 
     assert facts is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from padd.interfaces.web import errors, site, theme
+from padd.interfaces.web import errors, site_pages, theme
 from padd.interfaces.web.console import quick_start
 from padd.interfaces.web.phone import staff_page
 
@@ -39,8 +39,8 @@ urlpatterns = [
     path("", include(f"{WEB}.cards.urls")),
     path("", include(f"{WEB}.decks.urls")),
     path("", include(f"{WEB}.packs.urls")),
-    path("site/colour-<slug:colour>.css", site.colour, name="site-colour"),
-    path("site/<slug:name>/", site.page, name="site-page"),
+    path("site/colour-<slug:colour>.css", site_pages.colour, name="site-colour"),
+    path("site/<slug:name>/", site_pages.page, name="site-page"),
     path("theme/", theme.choose, name="theme"),
     path("too-large/", errors.too_large, name="too-large"),
 ]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.model import Fact, PlayerId
+from padd.core.round_blocks import scenario_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import block_start, continues_block
 from padd.core.pairing import Pairing
 from padd.core.pairing.circle import CIRCLE, circle_in
 from padd.core.pairing.explanation import (
@@ -23,6 +22,7 @@ from padd.core.pairing.explanation import (
     why_not,
 )
 from padd.core.pairing.verification import AuditedRound, field_as_drawn
+from padd.core.round_blocks import block_start, continues_block
 from padd.presentation.messages import text
 from padd.presentation.page_words import count
 from padd.presentation.words import listed, ordinal

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.model import PlayerId
 from padd.core.orbit import PLAYER_AND_DECK, points_of_round
+from padd.core.round_blocks import scenario_of
 from padd.presentation.event_names import names_of
 
 if TYPE_CHECKING:

@@ -32,8 +32,8 @@ from padd.core.eventlog.checklist import ties_left
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.log import append, fold
 from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state import Presence
 from padd.core.model import Edition
 from padd.core.orbit import points_by_player

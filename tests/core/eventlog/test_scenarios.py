@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
 
-from padd.core.blocks import scenario_of
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.action_kinds import (
     AgeConfirmed,
@@ -31,14 +30,15 @@ from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenario_state import Lots
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
-from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.registry import PLAYS, play_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.orbit import (
     OrbitPoints,
     orbit_points,
     points_by_player,
     points_of_round,
 )
+from padd.core.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.urls import get_resolver
 
 from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, RoundPublished
-from padd.interfaces.api.operations import document
+from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.access import api_tokens
 from padd.services.access.actors import SYSTEM

@@ -12,7 +12,7 @@ from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.model import Player
-from padd.interfaces.api.operations import document
+from padd.interfaces.api.openapi import document
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog.log_cache import forget

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from padd.core.eventlog.table import GameOutcome
+from padd.interfaces.api.openapi import document
 from padd.interfaces.api.operation import decoded
-from padd.interfaces.api.operations import document
 from padd.interfaces.api.refusals import ApiRefusal
 from padd.interfaces.api.valid_values import valid_values
 from padd.interfaces.api.webhooks import HookBody

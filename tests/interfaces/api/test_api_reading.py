@@ -16,7 +16,7 @@ from padd.core.eventlog.action_kinds import (
     PlayerEntered,
     RoundPublished,
 )
-from padd.interfaces.api.operations import document
+from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.people import people
 from padd.services.people.people import PersonDetails

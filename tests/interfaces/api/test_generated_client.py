@@ -13,7 +13,7 @@ import pytest
 from tests.interfaces.web.served_pages import Served
 from tests.wait_limits import PATIENCE
 
-from padd.interfaces.api.operations import document_bytes
+from padd.interfaces.api.openapi import document_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -77,7 +77,7 @@ def test_a_search_is_answered_from_a_file_of_cards(tmp_path: Path) -> None:
     made = run("make", str(product), "--seed", "tea", "--cards", str(cards), "--lackey")
 
     assert without.exit_code == 1
-    assert "no card catalogue" in without.output
+    assert "no card data" in without.output
     assert made.stdout == "1\tHome\n"
 
 

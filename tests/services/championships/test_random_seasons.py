@@ -25,7 +25,7 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.awarded_rights import book_everything
 from padd.services.championships.check_in import keep_right, use_right
-from padd.services.people import merge, privacy
+from padd.services.people import merge, personal_data
 from padd.store.models import Event, EventState, Person, Right, RightEntry
 from padd.store.right_entries import fold, with_entries
 
@@ -150,7 +150,9 @@ def play(world: World, seed: int) -> None:
         season.step()
         check(season)
     before = lines()
-    erase = partial(privacy.erase, by=SYSTEM, now=season.clock, person=season.winner)
+    erase = partial(
+        personal_data.erase, by=SYSTEM, now=season.clock, person=season.winner
+    )
     with pytest.raises(RefusalError):
         erase()  # the Continentals are under way
     days = Event.objects.filter(public_id__in=[day.id for day in season.days])

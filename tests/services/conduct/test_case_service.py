@@ -25,7 +25,7 @@ from padd.services.eventlog import disqualifications
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.log_cache import forget
 from padd.services.events import registrations
-from padd.services.people import people, privacy
+from padd.services.people import people, personal_data
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import people_search
 from padd.store.case_log import rows_of_case
@@ -540,7 +540,7 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there: CaseWorld) -> None:
     there.day.by = there.ada
     Event.objects.filter(public_id=there.event).update(state="processed")
 
-    privacy.erase(by=there.corin, now=NOW, person=there.corin.person)
+    personal_data.erase(by=there.corin, now=NOW, person=there.corin.person)
 
     row = Case.objects.get(public_id=there.case)
     assert (row.outcome, row.shrunk_at) == ("warning", NOW)

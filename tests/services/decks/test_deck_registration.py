@@ -24,7 +24,7 @@ from padd.services.cards import card_import
 from padd.services.decks import deck_access, deck_registration, published_decks
 from padd.services.eventlog import event_start
 from padd.services.events import registrations
-from padd.services.people import privacy
+from padd.services.people import personal_data
 from padd.services.refusal import NotFound
 from padd.store.models import (
     AuditEntry,
@@ -225,7 +225,7 @@ def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(
     )
     before = RegisteredDeck.objects.get().digest
 
-    privacy.erase(by=SYSTEM, now=NOW, person=member.person)
+    personal_data.erase(by=SYSTEM, now=NOW, person=member.person)
 
     row = RegisteredDeck.objects.get()
     assert (row.content, row.digest) == ("", before)

@@ -10,7 +10,7 @@ import pytest
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.decks import kept_decks
-from padd.services.people import privacy
+from padd.services.people import personal_data
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import AuditEntry, Deck, DeckVersion
 
@@ -96,7 +96,7 @@ def test_an_erasure_empties_kept_decks(world: World) -> None:
     member = world.member()
     keep(member, "1 Very Secret\n")
 
-    privacy.erase(by=SYSTEM, now=NOW, person=member.person)
+    personal_data.erase(by=SYSTEM, now=NOW, person=member.person)
 
     assert "Secret" not in " ".join(
         DeckVersion.objects.values_list("content", flat=True)

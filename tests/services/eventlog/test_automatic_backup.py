@@ -22,7 +22,7 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.installation import backups
-from padd.services.people import privacy
+from padd.services.people import personal_data
 from padd.store import folder_lock
 from padd.store.models import Person
 
@@ -233,7 +233,7 @@ def test_a_restored_backup_does_not_bring_back_who_was_erased(
 ) -> None:
     person = real_world.person("Nog", name="Nog of Ferenginar")
     day, file = backed_up(settings)
-    privacy.erase(by=SYSTEM, now=day.now, person=person)
+    personal_data.erase(by=SYSTEM, now=day.now, person=person)
     backups.restore(file=file, now=day.now)
 
     assert Person.objects.get(public_id=person).name == ""

@@ -20,7 +20,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups, installation
-from padd.services.people import people, privacy
+from padd.services.people import people, personal_data
 from padd.store import erasure_list
 from padd.store.models import ApiToken, Person
 
@@ -214,7 +214,7 @@ def test_what_was_ended_since_a_backup_stays_ended(
 def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> None:
     morn = real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
-    privacy.erase(by=SYSTEM, now=NOW, person=morn)
+    personal_data.erase(by=SYSTEM, now=NOW, person=morn)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE["header"](file)
@@ -246,7 +246,7 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(
     )
     before = file.read_bytes()
 
-    privacy.erase(by=SYSTEM, now=NOW, person=kirk)
+    personal_data.erase(by=SYSTEM, now=NOW, person=kirk)
 
     assert kirk.title().encode() in before
     assert kirk.title().encode() not in file.read_bytes()

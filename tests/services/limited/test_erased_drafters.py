@@ -23,7 +23,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.pairing_secret import secret_of
-from padd.services.people import privacy
+from padd.services.people import personal_data
 from padd.store.models import Person, PlayerMatch
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def test_every_pack_is_made_again_after_a_drafter_was_erased(
         how="name",
     )
 
-    privacy.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase(by=SYSTEM, now=day.now, person=own)
     exported = eventlog.export(event_id=day.id)
     event = read_event(exported, book_of=rulebook)
     verdict = deal_verdict(event, book_for(event))

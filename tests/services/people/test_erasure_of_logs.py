@@ -26,7 +26,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.people import privacy
+from padd.services.people import personal_data
 from padd.services.people.erasure_policy import IMPLIED, POLICY
 from padd.store.models import (
     AuditEntry,
@@ -93,7 +93,7 @@ def test_a_known_player_goes_out_of_the_log_and_its_file(world: World) -> None:
     before, head = order(own, own), EventAction.objects.last().hash  # type: ignore[union-attr]
     assert all(secret in dumped() for secret in SECRETS)
 
-    privacy.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase(by=SYSTEM, now=day.now, person=own)
 
     left = dumped()
     for other in ("benjamin maxwell", "benjaminmaxwell"):
@@ -117,7 +117,7 @@ def test_an_id_made_from_the_name_goes_too_and_the_places_stay(world: World) -> 
     stand_in = f"former-player-{own}"
     before = order("benjamin-sisko", stand_in)
 
-    privacy.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase(by=SYSTEM, now=day.now, person=own)
 
     assert "benjamin-sisko" not in dumped()
     assert order("", "") == before
@@ -137,7 +137,7 @@ def test_a_namesake_keeps_the_name(world: World) -> None:
         day.do(PlayerEntered(player=p(player), name=NAME))
     Event.objects.update(state="results-entered")
 
-    privacy.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase(by=SYSTEM, now=day.now, person=own)
 
     entrants = day.state.players
     assert entrants[p(own)].name == f"former-player-{own}"
@@ -153,7 +153,7 @@ def test_nobody_is_erased_while_their_event_is_under_way(world: World) -> None:
     day.publish()
 
     with pytest.raises(RefusalError) as refused:
-        privacy.erase(by=SYSTEM, now=day.now, person=own)
+        personal_data.erase(by=SYSTEM, now=day.now, person=own)
 
     assert refused.value.codes == ("event-under-way",)
     assert not Erasure.objects.exists()
@@ -199,5 +199,5 @@ def test_every_field_that_can_hold_words_has_a_policy() -> None:
 
     assert not missing, (
         f"What does the erasure of a person do to {missing}? "
-        "Say so in POLICY in services/forgetting.py."
+        "Say so in POLICY in services/people/erasure_policy.py."
     )

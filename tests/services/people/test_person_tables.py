@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 
 from padd.services.access.actors import SYSTEM
-from padd.services.people import merge, privacy
+from padd.services.people import merge, personal_data
 from padd.services.people.person_tables import TABLES
 from padd.store.models import Account, Complaint, Person
 
@@ -78,7 +78,7 @@ def test_what_was_written_about_somebody_is_not_handed_to_them(world: World) -> 
         about=Person.objects.get(public_id=who), text="Secret.", created_at=world.now
     )
 
-    document = privacy.export(by=SYSTEM, now=world.now, person=who)
+    document = personal_data.export(by=SYSTEM, now=world.now, person=who)
 
     assert "Secret." not in str(document)
     assert "entries" in document

@@ -19,7 +19,7 @@ from padd.core.cards.printing import (
     card_edition,
 )
 from padd.core.cards.query import parse_theme
-from padd.core.decks.blocks import block_reason
+from padd.core.decks.block_rotation import block_reason
 from padd.core.decks.list_notes import announced_bans, errata
 from padd.core.decks.listed_cards import ListedCards
 from padd.core.decks.promos import promo_reasons, version_reasons

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.finals_needed import asks_for_finals
 from padd.core.eventlog.junior_age import oldest_junior
@@ -17,6 +16,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import Fact, PlayerId
+from padd.core.round_blocks import scenario_of
 from padd.core.scoring.standings import TIE_BREAKER_GAME
 from padd.rulebooks.schema import cite
 

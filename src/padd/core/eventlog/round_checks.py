@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.blocks import block_start
 from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.rounds import names, to_be_paired, verb
 from padd.core.formats.bracket.event import played_event
@@ -14,6 +13,7 @@ from padd.core.formats.tribbles.scoring import match_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.round_blocks import block_start
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import (
-    block_length,
-    block_start,
-    continues_block,
-    covered_by,
-)
 from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import LogState, RoundState, Stage
 from padd.core.eventlog.table import ResultSource, SavedResult, TableState
 from padd.core.formats.registry import format_of
 from padd.core.model import Match, PlayerId, Pod, Round
+from padd.core.round_blocks import (
+    block_length,
+    block_start,
+    continues_block,
+    covered_by,
+)
 from padd.core.scoring.standings import quitters
 
 if TYPE_CHECKING:

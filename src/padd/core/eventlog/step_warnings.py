@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.blocks import block_length
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.remedies import due
@@ -17,6 +16,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import Ending
 from padd.core.pairing.future_rounds import rounds_possible
+from padd.core.round_blocks import block_length
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

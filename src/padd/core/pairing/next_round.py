@@ -6,12 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.core.blocks import (
-    block_start,
-    blocks_after,
-    continues_block,
-    covered_by,
-)
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
@@ -19,6 +13,12 @@ from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import future_after
 from padd.core.refusal import Refusal, RefusalError
+from padd.core.round_blocks import (
+    block_start,
+    blocks_after,
+    continues_block,
+    covered_by,
+)
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
 from padd.rulebooks.schema import cite

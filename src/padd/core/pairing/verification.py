@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from padd.core.blocks import block_start, continues_block
 from padd.core.commitment import commitment
 from padd.core.messages import Message, message
 from padd.core.model import Ending, PlayerId
@@ -25,6 +24,7 @@ from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.next_round import BEST, field_of, repeated_seats
 from padd.core.pairing.prices import find_prices, proved_by_prices
 from padd.core.pairing.round_seed import fingerprint, round_seed
+from padd.core.round_blocks import block_start, continues_block
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

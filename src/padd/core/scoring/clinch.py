@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import block_length
 from padd.core.model import Ending, Match, PlayerId
+from padd.core.round_blocks import block_length
 from padd.core.scoring.last_round import (
     Cluster,
     ClusterEnding,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.blocks import scenario_of
 from padd.core.messages import message
+from padd.core.round_blocks import scenario_of
 from padd.core.text import slug
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.blocks import block_length, covered_by
 from padd.core.findings import Finding
 from padd.core.messages import message
+from padd.core.round_blocks import block_length, covered_by
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

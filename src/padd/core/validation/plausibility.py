@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import block_start
 from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.round_blocks import block_start
 from padd.core.scoring.standings import quitters
 from padd.core.text import outline
 from padd.core.validation.earned_byes import earned_bye_findings

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.api import operations
+from padd.interfaces.api import openapi
 from padd.interfaces.api.operation import JSON
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class ApiSection:
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """Show every operation: what it takes, returns and refuses."""
-    described = operations.document()
+    described = openapi.document()
     context = {
         "section": "api",
         "sections": sections(described),

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from padd.core.messages import message
 from padd.interfaces.api import refusals
+from padd.interfaces.api.openapi import api, document_bytes
 from padd.interfaces.api.operation import JSON
-from padd.interfaces.api.operations import api, document_bytes
 from padd.interfaces.api.reference import docs
 
 if TYPE_CHECKING:

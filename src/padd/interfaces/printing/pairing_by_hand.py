@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from padd.core.blocks import blocks_after, continues_block
 from padd.core.pairing.next_round import field_of, next_number
+from padd.core.round_blocks import blocks_after, continues_block
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.names import outline
 from padd.presentation.words import signed

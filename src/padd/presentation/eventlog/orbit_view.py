@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.state import Stage
+from padd.core.round_blocks import scenario_of
 from padd.presentation.names import family_first
 from padd.presentation.rounds import RoundPlayer, names_of_round
 

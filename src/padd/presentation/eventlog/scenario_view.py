@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.actions.lots import lots_redrawn
-from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.messages import plural
 from padd.core.model import PlayerId
+from padd.core.round_blocks import scenario_of
 from padd.presentation.messages import text
 from padd.presentation.names import outline
 from padd.rulebooks.schema import cite
@@ -19,7 +19,7 @@ from padd.rulebooks.schema import cite
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.eventlog.scenarios.play import ScenarioPlay
+    from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
     from padd.core.eventlog.state import LogState, RoundState
     from padd.rulebooks.schema import Rulebook
 

@@ -24,7 +24,7 @@ from padd.services.eventlog.automatic_backup import (
     write_event_file,
 )
 from padd.services.eventlog.log_cache import cached_log, event_row, forget
-from padd.services.people import privacy
+from padd.services.people import personal_data
 from padd.services.refusal import no
 from padd.store import (
     erasure_list,
@@ -239,7 +239,7 @@ def _erased_on_file() -> dict[str, datetime]:
 def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
     for person, at in erased.items():
         Erasure.objects.get_or_create(person_public_id=person, defaults={"at": at})
-    privacy.erase_again(now=now)
+    personal_data.erase_again(now=now)
 
 
 def _objections(file: Path) -> Iterator[Refusal]:

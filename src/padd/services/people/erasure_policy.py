@@ -118,7 +118,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
         **dict.fromkeys(("sheet", "games", "made_from"), _K),
     },
     "ratedevent": {"changes": _K},
-    "ratingsnow": {"holder": _K, "holder_host": _K},
+    "ratingsnow": {"holder": _K, "holder_host": _K, "fingerprint": _K},
     "ratingrun": {"cause": _K, "by": _K},
     "apitoken": {"label": _B, "scopes": _B},
     "apianswer": {"key": _B, "content": _B},

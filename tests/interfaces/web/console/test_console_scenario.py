@@ -25,7 +25,7 @@ from padd.core.eventlog.action_kinds import (
     TotalsNoted,
 )
 from padd.core.eventlog.scenarios.orbit import ring_of
-from padd.core.eventlog.scenarios.play import lots_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.model import Edition, PairingStyle, RulesSet
 from padd.core.otf_seed_phase import SeededMission, seal
 from padd.interfaces.printing.event_view import print_view

@@ -376,11 +376,11 @@ def test_whoever_is_erased_is_on_no_list_and_in_no_career(
     season: list[str], world: World
 ) -> None:
     from padd.services.access.actors import SYSTEM
-    from padd.services.people import privacy
+    from padd.services.people import personal_data
 
     noor, ivo = person(NOOR), person(IVO)
     with transaction.atomic():
-        privacy.erase(by=SYSTEM, now=world.now, person=ivo)
+        personal_data.erase(by=SYSTEM, now=world.now, person=ivo)
         told = "".join(
             read(place)
             for place in (

@@ -226,14 +226,14 @@ def test_two_erased_players_stay_two_in_every_table(
     season: list[str], world: World
 ) -> None:
     from padd.services.access.actors import SYSTEM
-    from padd.services.people import privacy
+    from padd.services.people import personal_data
 
     with transaction.atomic():
         placed = Person.objects.filter(
             placings__finished__event__public_id=season[0]
         ).order_by("placings__place")
         for one in placed[:2]:
-            privacy.erase(by=SYSTEM, now=world.now, person=one.public_id)
+            personal_data.erase(by=SYSTEM, now=world.now, person=one.public_id)
         (again,) = read_sheet(shown(season[0], "results.csv").content, Settings())
         transaction.set_rollback(True)
 
@@ -272,12 +272,12 @@ def test_an_erased_player_keeps_the_place_and_loses_the_name(
     season: list[str], world: World
 ) -> None:
     from padd.services.access.actors import SYSTEM
-    from padd.services.people import privacy
+    from padd.services.people import personal_data
 
     with transaction.atomic():
         noor = Person.objects.get(name=NAMES[0])
         before = page(season[0])
-        privacy.erase(by=SYSTEM, now=world.now, person=noor.public_id)
+        personal_data.erase(by=SYSTEM, now=world.now, person=noor.public_id)
         after = page(season[0])
         taken = b"".join(shown(season[0], tail).content for tail in TAILS[1:4])
         transaction.set_rollback(True)

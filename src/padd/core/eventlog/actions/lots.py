@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
 from padd.core.eventlog.scenario_state import Lots, RejectedRule
-from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.race import may_reject, rules_left
 from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state import LogState, RoundState, Stage, with_round
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng
+from padd.core.round_blocks import scenario_of
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.lots import scenario_objection
 from padd.core.eventlog.actions.players import unknown
@@ -15,6 +14,7 @@ from padd.core.eventlog.state import LogState, Stage
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
+from padd.core.round_blocks import scenario_of
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

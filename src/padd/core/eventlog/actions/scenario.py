@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.lots import own_act_objection, scenario_objection
 from padd.core.eventlog.actions.players import unknown
@@ -20,6 +19,7 @@ from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
+from padd.core.round_blocks import scenario_of
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:

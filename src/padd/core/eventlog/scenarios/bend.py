@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import names
-from padd.core.eventlog.scenarios.play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.scenarios.scenario_play import (
+    ScenarioLine,
+    ScenarioPlay,
+    ranked,
+)
 from padd.core.eventlog.state import Presence
 from padd.core.messages import Message, message
 from padd.core.scoring.results import WINS, score_event

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.deck_lottery import draw_decks
 from padd.core.eventlog.rounds import names
-from padd.core.eventlog.scenarios.play import ScenarioPlay, lot_before, lots_of
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
 from padd.core.eventlog.state import Presence
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.scenarios.lottery import decks_out
-from padd.core.eventlog.scenarios.play import ScenarioPlay
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
 from padd.core.messages import Message, message
 
 if TYPE_CHECKING:

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenarios.lottery import decks_out
-from padd.core.eventlog.scenarios.play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.scenarios.scenario_play import (
+    ScenarioLine,
+    ScenarioPlay,
+    ranked,
+)
 from padd.core.eventlog.state import Stage
 from padd.core.messages import Message, message
 from padd.core.orbit import Ring, final_totals, points_by_player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.eventlog.scenarios.play import ScenarioPlay, lot_before, lots_of
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
 from padd.core.messages import Message, message
 from padd.core.rng import Rng
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.scenarios import (
     bend,
     biermeister,
@@ -12,12 +11,13 @@ from padd.core.eventlog.scenarios import (
     lottery,
     luck,
     orbit,
-    play_test,
     race,
+    unreleased_cards,
 )
+from padd.core.round_blocks import scenario_of
 
 if TYPE_CHECKING:
-    from padd.core.eventlog.scenarios.play import ScenarioPlay
+    from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
@@ -28,7 +28,7 @@ PLAYS: Final[dict[str, ScenarioPlay]] = {
     "awards": cool.PLAY,
     "random-rules": race.PLAY,
     "spent-items": bend.PLAY,
-    "play-test": play_test.PLAY,
+    "play-test": unreleased_cards.PLAY,
     "drinks": biermeister.PLAY,
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from padd.core.blocks import block_length, block_start
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
@@ -25,6 +24,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId
+from padd.core.round_blocks import block_length, block_start
 from padd.interfaces.web.console.form_fields import (
     MissingError,
     maybe_whole,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.core.blocks import continues_block
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import Presence, Stage
 from padd.core.model import Ending, PlayerId
+from padd.core.round_blocks import continues_block
 from padd.interfaces.web.request_actor import present
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.award_words import right_kind

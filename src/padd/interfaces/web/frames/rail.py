@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.otf import steps_of
 from padd.core.eventlog.actions.troubles import has_troubles
@@ -14,6 +13,7 @@ from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.rounds import disputed_tables
 from padd.core.eventlog.state import Presence, Stage
+from padd.core.round_blocks import scenario_of
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_sign_in

@@ -31,7 +31,7 @@ from padd.presentation.ratings.career import career_part
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.people import claims, people, privacy
+from padd.services.people import claims, people, personal_data
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound, no
@@ -290,7 +290,7 @@ def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpR
 @require_POST
 def export(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out everything on record about a person."""
-    document = privacy.export(by=actor_of(request), now=present(), person=person)
+    document = personal_data.export(by=actor_of(request), now=present(), person=person)
     response = JsonResponse(document, json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="padd-{person}.json"'
     return response
@@ -310,7 +310,7 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
         said = message("Nothing was erased: that is not the handle.")
         leave_notice(request, text(said), refused=True)
         return HttpResponseRedirect(page + "#erase")
-    privacy.erase(by=actor, now=now, person=person)
+    personal_data.erase(by=actor, now=now, person=person)
     if row.pk == actor.person_id:
         logout(request)
     return done(request, reverse("home"), message("The data is erased."))

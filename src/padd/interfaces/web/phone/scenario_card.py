@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.blocks import scenario_of
 from padd.core.eventlog.action_kinds import (
     CardNoted,
     DeckReturned,
@@ -19,12 +18,13 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
-from padd.core.eventlog.scenarios.play import lots_of
 from padd.core.eventlog.scenarios.race import may_reject
 from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state import Stage
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
+from padd.core.round_blocks import scenario_of
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog.scenario_view import this_round
 

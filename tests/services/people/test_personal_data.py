@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from padd.services.access.actors import SYSTEM
 from padd.services.events import approvals, lifecycle, registrations
-from padd.services.people import people, privacy
+from padd.services.people import people, personal_data
 from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
@@ -64,7 +64,7 @@ def dumped() -> str:
 def test_the_export_holds_every_row_about_a_person_and_no_secret(world: World) -> None:
     own, event = sisko(world)
 
-    document = privacy.export(by=SYSTEM, now=world.now, person=own)
+    document = personal_data.export(by=SYSTEM, now=world.now, person=own)
 
     assert document["people"][0]["name"] == "Benjamin Sisko"
     assert document["accounts"][0]["email"] == "b.sisko@ds9.example"
@@ -82,7 +82,7 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(
     own, event = sisko(world)
     assert all(secret.lower() in dumped() for secret in SECRETS)
 
-    privacy.erase(by=SYSTEM, now=world.now, person=own)
+    personal_data.erase(by=SYSTEM, now=world.now, person=own)
 
     left = dumped()
     assert [secret for secret in SECRETS if secret.lower() in left] == []
@@ -97,8 +97,8 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(
 def test_a_restored_backup_is_erased_again(world: World) -> None:
     Erasure.objects.create(person_public_id=world.person("Dukat"), at=world.now)
 
-    assert privacy.erase_again(now=world.now) == 1
-    assert privacy.erase_again(now=world.now) == 0
+    assert personal_data.erase_again(now=world.now) == 1
+    assert personal_data.erase_again(now=world.now) == 0
     assert "dukat" not in dumped()
 
 
@@ -106,10 +106,10 @@ def test_one_erases_oneself_and_nobody_else(world: World) -> None:
     rom, nog = world.member("Rom"), world.member("Nog")
     own = Person.objects.get(pk=rom.person_id).public_id
 
-    for act in (privacy.export, privacy.erase):
+    for act in (personal_data.export, personal_data.erase):
         with pytest.raises(NotAllowed):
             act(by=nog, now=world.now, person=own)
-    privacy.erase(by=rom, now=world.now, person=own)
+    personal_data.erase(by=rom, now=world.now, person=own)
 
     with pytest.raises(NotFound):
-        privacy.export(by=SYSTEM, now=world.now, person=own)
+        personal_data.export(by=SYSTEM, now=world.now, person=own)
