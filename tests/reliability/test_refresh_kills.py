@@ -117,7 +117,7 @@ def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
     whole = digest()
     assert whole
     with pytest.raises(rating_generations.LeaseLost):
-        rating_generations.publish(first, now=later)
+        rating_generations.publish(first, now=later, fingerprint="")
     with pytest.raises(rating_generations.LeaseLost):
         rating_generations.write_events(first, now=later, new={}, dead=[])
     assert digest() == whole
