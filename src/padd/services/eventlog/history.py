@@ -164,11 +164,11 @@ def state(*, event_id: str, at: int | None = None) -> LogState:
     return state_at(known.log, max(at, 0), known.book)
 
 
-def under_way() -> tuple[str, ...]:
-    """Return the ids of the events that are being run, by their start."""
+def under_way() -> dict[str, str]:
+    """Return the names of the events that are being run, by id, the first one first."""
     with saving():
         rows = Event.objects.filter(state=EventState.RUNNING).order_by("starts_at")
-        return tuple(rows.values_list("public_id", flat=True))
+        return dict(rows.values_list("public_id", "name"))
 
 
 def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:

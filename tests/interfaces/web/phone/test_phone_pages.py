@@ -7,7 +7,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import Hand, hand, pair
 from tests.services.eventlog.table_driver import AtTheTable, timed
@@ -411,6 +413,22 @@ def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
     assert "not this player’s PIN" in wrong.content.decode()
     assert right["Location"] == f"/play/{day.id}/"
     assert client.get(f"/play/{day.id}/").status_code == 200
+
+
+def test_the_first_page_of_phones_asks_no_more_with_more_events_under_way(
+    day: AtTheTable,
+) -> None:
+    def asked_of_the_database(events: int) -> int:
+        with CaptureQueriesContext(connection) as found:
+            page = Client().get("/play/").content.decode()
+        assert page.count("/join/") == events
+        return len(found)
+
+    with_one = asked_of_the_database(events=1)
+    for _ in range(3):
+        AtTheTable().publish()
+
+    assert asked_of_the_database(events=4) == with_one
 
 
 def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:

@@ -60,7 +60,7 @@ def _events() -> list[tuple[str, str]]:
     """Return the events under way, where there are only a laptop's own."""
     if settings.HOSTED:
         return []
-    return [(event_id, event_row(event_id).name) for event_id in eventlog.under_way()]
+    return list(eventlog.under_way().items())
 
 
 def _exchange(request: HttpRequest) -> HttpResponse:
