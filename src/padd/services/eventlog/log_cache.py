@@ -20,11 +20,12 @@ from padd.services.interim_rulings import write_files
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
-from padd.store.models import Event
+from padd.store.queries import events
 
 if TYPE_CHECKING:
     from padd.core.eventlog.state import LogState
     from padd.rulebooks.schema import Rulebook
+    from padd.store.models import Event
 
 MOST_KEPT: Final = 32
 
@@ -58,10 +59,7 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
     again and again. Nothing rests on it: SQLite knows no such turn, and of two who
     act on the same state the log takes up one in any case.
     """
-    events = Event.objects.select_related("region", "venue").filter(public_id=event_id)
-    if in_turn:
-        events = events.select_for_update(of=("self",), no_key=True)
-    row = events.prefetch_related("directorships__person").first()
+    row = events.event_row(event_id, in_turn=in_turn)
     if row is None:
         raise NotFound("event")
     return row

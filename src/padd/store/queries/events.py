@@ -93,9 +93,12 @@ def event_facts(public_id: str, *, now: datetime) -> EventFacts | None:
     return facts_of_row(row, now=now) if row else None
 
 
-def event_row(public_id: str) -> Event | None:
-    """Return the row of an event with place and directors; two queries."""
-    for row in _event(public_id=public_id):
+def event_row(public_id: str, *, in_turn: bool = False) -> Event | None:
+    """Return the row of an event with place and directors; two queries.
+
+    Whoever is to act waits for a turn, where the database knows turns.
+    """
+    for row in _event(in_turn, public_id=public_id):
         directorships: Any = row.directorships.all()
         named = _directorships(event=row.pk)
         for one in named:
@@ -108,8 +111,10 @@ def event_row(public_id: str) -> Event | None:
 
 
 @prepared_models
-def _event(*, public_id: GivenValue) -> QuerySet[Event]:
+def _event(in_turn: bool, *, public_id: GivenValue) -> QuerySet[Event]:  # noqa: FBT001 -- a shape
     rows = Event.objects.filter(public_id=public_id)
+    if in_turn:
+        rows = rows.select_for_update(of=("self",), no_key=True)
     return rows.select_related("region", "venue__region")
 
 
