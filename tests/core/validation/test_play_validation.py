@@ -168,6 +168,8 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
         ),
         (bracket(MATCH, best_of={"1": 2}), "best-of", "best_of[1]"),
         (bracket(MATCH, best_of={"7": 3}), "best-of", "best_of[7]"),
+        (bracket(best_of={"7": 3}), "best-of", "best_of[7]"),
+        (bracket(best_of={"1": 4}), "best-of", "best_of[1]"),
         (
             bracket({"players": ["a", "d"], **WON}),
             "winner-missing",

@@ -323,6 +323,31 @@ def test_the_check_speaks_of_seeds_lengths_and_heats(tmp_path: Path) -> None:
     assert problems(players=EIGHT["players"][:5])["bracket-size"]
 
 
+@pytest.mark.req("BRKT-28")
+@pytest.mark.parametrize("best_of", [{"9": 3}, {"0": 3}, {"4": 2}])
+def test_every_command_refuses_a_match_length_that_no_round_can_have(
+    tmp_path: Path, best_of: dict[str, int]
+) -> None:
+    file = kept(tmp_path, {**EIGHT, "best_of": best_of})
+
+    told = [run(name, file, "--json") for name in ("standings", "check", "pair")]
+
+    (number,) = best_of
+    assert [answer.exit_code for answer in told] == [1, 1, 1]
+    assert len({answer.stdout for answer in told}) == 1
+    error = json.loads(told[0].stdout)["error"]
+    assert error["place"] == f"best_of[{number}]"
+
+
+@pytest.mark.req("BRKT-28")
+def test_match_lengths_may_be_announced_before_the_players_are_known(
+    tmp_path: Path,
+) -> None:
+    announced = kept(tmp_path, {**EIGHT, "players": [], "best_of": {"9": 3}})
+
+    assert run("check", announced, "--json").exit_code == 0
+
+
 @pytest.mark.req("BRKT-3")
 def test_a_rulebook_with_its_own_brackets_only_says_so(tmp_path: Path) -> None:
     final = [{"id": "F", "sides": [{"seed": 1}, {"seed": 2}]}]

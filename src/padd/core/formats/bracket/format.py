@@ -14,6 +14,7 @@ from padd.core.formats.bracket.outcome import (
     places,
     round_of,
 )
+from padd.core.formats.bracket.play import BEST_OF
 from padd.core.formats.bracket.rated import played_matches, rated_matches
 from padd.core.formats.format import Format
 from padd.core.formats.verification import verify_draws
@@ -117,12 +118,16 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
             return event.swiss_rounds
 
     def check(self, event: Event, book: Rulebook) -> None:
-        """Refuse rounds that the bracket does not lead to."""
+        """Refuse rounds that the bracket does not lead to, or has not."""
         if event.bracket is not None and not event.rounds:
             # A bracket is posted before its players are known.
             custom(lines_of(event.bracket), event.bracket)
-        if event.rounds:
+        try:
             played_event(event, book)
+        except RefusalError as refused:
+            # Before the first round players and seeds may still be missing.
+            if event.rounds or refused.refusal.code == BEST_OF:
+                raise
 
     def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:
         """Return the findings on seeds, bracket, match lengths and heats."""

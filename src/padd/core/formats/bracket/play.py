@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.play import BracketRules
 
 
+BEST_OF: Final = "best-of"
+"""The code of the refusal of a match length, which no later player puts right."""
+
+
 class MatchState(StrEnum):
     """How far a match is."""
 
@@ -168,14 +172,14 @@ class _Play:
                 reason = message(
                     "A match is best of 1, 3, 5 …, not of {length}.", length=length
                 )
-                refuse("best-of", reason, f"best_of[{number}]")
+                refuse(BEST_OF, reason, f"best_of[{number}]")
             if not 1 <= number <= len(self.bracket.rounds):
                 reason = message(
                     "The bracket has only {rounds} rounds; there is no round {number}.",
                     rounds=len(self.bracket.rounds),
                     number=number,
                 )
-                refuse("best-of", reason, f"best_of[{number}]")
+                refuse(BEST_OF, reason, f"best_of[{number}]")
         for round_ in self.bracket.rounds:
             self._play_round(round_.number, round_.matches)
         if self.last > len(self.bracket.rounds):
