@@ -104,6 +104,19 @@ def test_the_same_name_twice_is_asked_about_once(
     assert entered(event) == ["Anna Lee"] * count
 
 
+@pytest.mark.parametrize(("ticked", "kept"), [("yes", 1), ("", 0)])
+def test_a_list_with_a_question_remembers_whether_players_are_checked_in(
+    world: World, ticked: str, kept: int
+) -> None:
+    event = opened(world)
+
+    asked = paste(world, event, "Jadzia Dax\nJadzia Dax", here=ticked)
+
+    page = asked.content.decode()
+    assert "Same person: leave out" in page
+    assert page.count('name="here" value="yes"') == kept
+
+
 def test_who_is_in_already_is_asked_about_too(world: World) -> None:
     event = opened(world)
     paste(world, event, "Anna Lee", key="first")

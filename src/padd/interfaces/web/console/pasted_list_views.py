@@ -114,7 +114,7 @@ def enter_list(
     pasted = sort_out(
         list_of(request), view, columns=_columns(typed), answers=answers, key=key
     )
-    about = {"here": here, "seeded": seeded, "key": key, "answers": answers}
+    about = {"check_in": here, "seeded": seeded, "key": key, "answers": answers}
     looked_over = typed.get("step") == "add" and not pasted.of(LineStanding.QUESTION)
     if not pasted.plain and not looked_over:
         return _look_over(request, view, pasted, about)
