@@ -84,9 +84,17 @@ class AdviserPanel:
 
 
 def panel_of(
-    advice: SanctionAdvice, form: EventForm, book: Rulebook, *, settled: bool = False
+    advice: SanctionAdvice,
+    form: EventForm,
+    book: Rulebook,
+    *,
+    settled: bool = False,
+    waits: bool = False,
 ) -> AdviserPanel:
-    """Return what stands beside the form, or on the page of a listed event."""
+    """Return what stands beside the form, or on the page of a registered event.
+
+    An event that `waits` for an approval is registered, and not sanctioned yet.
+    """
     papers = advice.documents
     verb = "Is" if settled else "Will be"
     outside = advice.season is not None and advice.season.inside is False
@@ -96,7 +104,7 @@ def panel_of(
     elif outside and not settled:
         chip = Chip("Out of season", "triangle-alert", "orange")
         title = "Outside the season of this championship"
-    elif advice.approvals and not settled:
+    elif advice.approvals and (waits or not settled):
         chip = Chip("Needs approval", "hourglass", "lavender")
         title = "Sanctioned only once it is approved"
     elif not advice.rated:

@@ -706,3 +706,33 @@ def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(
 
     assert "Will be sanctioned" not in page
     assert "Outside the season" in page
+
+
+def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(
+    world: World,
+) -> None:
+    year = datetime.now(UTC).year + 1
+
+    checked = register(world, kind="regional", date=f"{year}-04-10", step="check")
+    page = checked.content.decode()
+
+    assert "Sanctioned only once it is approved" in page
+    assert "Will be sanctioned" not in page
+
+
+def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(
+    world: World,
+) -> None:
+    year = datetime.now(UTC).year + 1
+    draft = register(world, kind="regional", date=f"{year}-04-10")["Location"]
+    row = Event.objects.get(name="Lantern Cup")
+
+    world.ask("member", "POST", f"{draft}publish/", {"version": str(row.version)})
+    waiting = world.ask("member", "GET", draft).content.decode()
+    Event.objects.filter(pk=row.pk).update(state="listed")
+    listed = world.ask("member", "GET", draft).content.decode()
+
+    assert "Waiting for approval" in waiting
+    assert "Sanctioned only once it is approved" in waiting
+    assert "Sanctioned and rated" not in waiting
+    assert "Sanctioned and rated" in listed

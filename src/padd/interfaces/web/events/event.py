@@ -153,7 +153,13 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
     )
     return {
         "book": book,
-        "panel": panel_of(advice, form, book, settled=not hidden),
+        "panel": panel_of(
+            advice,
+            form,
+            book,
+            settled=not hidden,
+            waits=line.state == "awaiting-approval",
+        ),
         "played_so": guidance.for_players(form, book),
         "prizes_go": guidance.prizes(book),
         "chip_of": chip_of(line),
