@@ -15,6 +15,7 @@ PACKAGE: Final = "padd.interfaces.web."
 SHARED: Final = frozenset({"frames", "result_entry", "templates", "static"})
 AREAS: Final = {place.name for place in WEB.iterdir() if place.is_dir()} - SHARED
 TEMPLATE: Final = re.compile(r"""['"]([a-z_]+)/[a-z_/]+\.html['"]""")
+MADE: Final = re.compile(r"\{%-? (?:macro|set) ([a-z_]+)")
 
 
 def area_of(file: Path) -> str:
@@ -54,3 +55,31 @@ def test_no_page_shows_a_template_of_another_area() -> None:
 
     assert {"console", "phone", "public", "wall"} <= AREAS
     assert reaching == set()
+
+
+def names_on_every_page() -> set[str]:
+    """Return the names that templates know without being told by their view."""
+    functions = {"theme.py": "chosen_theme", "request_actor.py": "who"}
+    return {
+        key.value
+        for file, name in functions.items()
+        for node in ast.walk(ast.parse((WEB / file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name == name
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Dict)
+        for key in inner.keys
+        if isinstance(key, ast.Constant) and isinstance(key.value, str)
+    }
+
+
+def test_no_template_gives_another_meaning_to_a_name_of_the_frame() -> None:
+    known = names_on_every_page()
+    taken = {
+        f"{file.relative_to(WEB)}: {name}"
+        for file in WEB.rglob("*.html")
+        for name in MADE.findall(file.read_text(encoding="utf-8"))
+        if name in known
+    }
+
+    assert {"here", "actor"} <= known
+    assert taken == set()

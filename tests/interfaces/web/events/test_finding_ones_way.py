@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,26 @@ def test_every_page_of_an_event_leads_to_sign_in_and_back(
     address = f"/events/{world.ids['event']}/{part}"
 
     assert f"/accounts/login/?next={address}" in page(world, address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/calendar/?when=all&q=wolf", "/ratings/", "/rulebooks/opg-5/", "/road/"],
+)
+def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(
+    world: World, settings: SettingsWrapper, address: str
+) -> None:
+    settings.ACCOUNTS = True
+    shown = world.clients["visitor"].get(address, follow=True)
+    here = shown.wsgi_request.get_full_path()
+
+    links = re.findall(r'href="(/accounts/login/[^"]*)"', shown.content.decode())
+    asked = {page(world, html.unescape(link)) for link in links}
+
+    assert len(links) >= 3
+    for form in asked:
+        back = re.findall(r'name="next" value="([^"]*)"', form)
+        assert set(map(html.unescape, back)) == {here}
 
 
 def test_countries_stand_in_groups_in_the_order_of_the_alphabet(world: World) -> None:
