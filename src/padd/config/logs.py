@@ -8,7 +8,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from padd.interfaces.web.request_id import REQUEST
+from padd.interfaces.web.request_id import REQUEST, without_secrets
 
 WITHIN: Final = 60.0
 """Seconds within which the same trouble is written once."""
@@ -25,7 +25,7 @@ class JsonLines(logging.Formatter):
             "at": at.isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": without_secrets(record.getMessage()),
         }
         if request := REQUEST.get():
             line["request"] = request

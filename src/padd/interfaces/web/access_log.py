@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from padd.interfaces.web import metrics
-from padd.interfaces.web.request_id import REQUEST
+from padd.interfaces.web.request_id import REQUEST, without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 _log: Final = logging.getLogger("padd.access")
 HEADER: Final = "X-Request-ID"
 GIVEN: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
-SECRETS: Final = re.compile(r"(/(?:enter|my-entry|p|join|key|confirm-email)/)[^/]+")
-"""Parts of addresses that let somebody in; they are not written down."""
 
 
 def access_log(
@@ -40,7 +38,7 @@ def access_log(
             metrics.answered(request, response.status_code, took)
             fields = {
                 "method": request.method,
-                "path": SECRETS.sub(r"\1…", request.path),
+                "path": without_secrets(request.path),
                 "status": response.status_code,
                 "ms": round(took * 1000, 1),
             }
