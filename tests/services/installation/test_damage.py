@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
@@ -14,6 +15,7 @@ from django.db import DatabaseError, connection
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
+from padd.config.reset_links import NewestLinkOnly
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
@@ -21,8 +23,8 @@ from padd.services.eventlog import automatic_backup
 from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
-from padd.store import erasure_list
-from padd.store.models import ApiToken, Person
+from padd.store import erasure_list, sqlite_copies
+from padd.store.models import Account, ApiToken, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -210,6 +212,27 @@ def test_what_was_ended_since_a_backup_stays_ended(
     assert good.pk
 
 
+def test_no_link_for_a_new_password_opens_again_after_a_restore(
+    real_world: World,
+) -> None:
+    links = NewestLinkOnly()
+    owner = Account.objects.get(pk=real_world.member().account_id)
+    used = links.make_token(owner)
+    (copy,) = backups.make(now=NOW)
+    replaced = links.make_token(owner)
+    owner.set_password("another one")
+    owner.save()
+    opened_before = links.check_token(owner, used)
+
+    backups.restore(file=copy, now=NOW)
+
+    again = Account.objects.get(pk=owner.pk)
+    assert not opened_before
+    assert not links.check_token(again, used)
+    assert not links.check_token(again, replaced)
+    assert links.check_token(again, links.make_token(again))
+
+
 @pytest.mark.usefixtures("_sqlite_only")
 def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> None:
     morn = real_world.person("Morn", name="Morn of Luria")
@@ -251,6 +274,29 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(
     assert kirk.title().encode() in before
     assert kirk.title().encode() not in file.read_bytes()
     assert eventlog.look(event_id=day.id).sequence
+
+
+@pytest.mark.usefixtures("_sqlite_only")
+def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
+    real_world: World, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real_world.person("Morn")
+    (copy,) = backups.make(now=NOW)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    DAMAGE["torn pages"](file)
+    damaged = file.read_bytes()
+
+    def full(_path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(sqlite_copies, "sync_file", full)
+    with pytest.raises(RefusalError, match="the disk is full"):
+        backups.restore(file=copy, now=NOW)
+
+    assert file.read_bytes() == damaged
+    assert list(file.parent.glob("*.restoring*")) == []
+    assert list(file.parent.glob("*.damaged*")) == []
 
 
 @pytest.mark.usefixtures("_sqlite_only")

@@ -6,12 +6,14 @@ revoked.
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db.models import F
 
-from padd.store.models import ApiToken, LoginLink, PlayerPass, StaffInvite
+from padd.store.models import Account, ApiToken, LoginLink, PlayerPass, StaffInvite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     Live = Mapping[str, frozenset[str]]
 
 SESSIONS: Final = "sessions"
+LEAP: Final = 1_000_000
+"""Far more links for a new password than anybody asks for between two backups."""
 
 
 def _held() -> dict[str, QuerySet[Any]]:
@@ -50,6 +54,10 @@ def end_all_but(still: Live | None, *, now: datetime) -> int:
     phones of a room full of players stay signed in.
     """
     LoginLink.objects.all().delete()
+    # With the count as it was, a link that was used or replaced since would open again;
+    # one more might be the count of another such link.
+    leap = LEAP // 2 + secrets.randbelow(LEAP // 2)
+    Account.objects.update(reset_links=F("reset_links") + leap)
     if still is None and not settings.HOSTED:
         return 0
     good = still or {}
