@@ -20,6 +20,7 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.delivery.outbound_http import all_outside
 from padd.services.eventlog import log_cache, player_passes, player_sign_in
 from padd.services.eventlog.log_cache import cached_log, event_row, forget
+from padd.services.installation import backups
 from padd.store import postgresql_copies, sqlite_copies, upgrade
 from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
 
@@ -79,6 +80,7 @@ def test_a_file_that_cannot_be_finished_stays_as_it_was(
         sqlite_copies.write_whole(file, b"half of")
 
     assert file.read_bytes() == b"the last good one"
+    assert list(tmp_path.iterdir()) == [file], "no draft takes the last room"
 
 
 def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(
@@ -103,6 +105,19 @@ def test_a_dump_is_synced_then_renamed_then_its_folder_is_synced(
     postgresql_copies.back_up(tmp_path, now=NOW, label="by-hand")
 
     assert steps == [".part", "renamed", "folder"]
+
+
+def test_a_copy_that_cannot_be_finished_leaves_no_draft(
+    real_world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(RefusalError, match="No space"):
+        backups.make(now=real_world.now)
+
+    assert list((tmp_path / "data" / "backups").iterdir()) == []
 
 
 def test_a_backup_is_synced_before_it_takes_the_place_of_the_database(

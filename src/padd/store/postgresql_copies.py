@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
-from padd.store.sqlite_copies import sync_folder
+from padd.store.sqlite_copies import written_whole
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,14 +26,9 @@ class ToolError(Exception):
 
 def back_up(folder: Path, *, now: datetime, label: str) -> Path:
     """Dump the database into a file of a folder, synced; return the file."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}{SUFFIX}"
-    partial = path.with_suffix(".part")
-    _run(DUMP, "--format=custom", "--no-owner", f"--file={partial}")
-    with partial.open("rb+") as written:
-        os.fsync(written.fileno())
-    partial.replace(path)
-    sync_folder(folder)
+    with written_whole(path) as partial:
+        _run(DUMP, "--format=custom", "--no-owner", f"--file={partial}")
     return path
 
 

@@ -6,11 +6,11 @@ import json
 import os
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.chain import LogRow
+
+OWNER_ONLY: Final = 0o600
 
 
 def faults_of(file: Path) -> Iterator[str]:
@@ -93,34 +95,72 @@ def _row(values: tuple[object, ...]) -> LogRow:
     return row_from(tuple(line[column] for column in COLUMNS))
 
 
-def put_in_place(file: Path, database: Path) -> None:
-    """Put a copy where the database is, whole or not at all."""
+def put_in_place(file: Path, database: Path, *, aside: Path | None = None) -> None:
+    """Put a copy where the database is, whole or not at all.
+
+    What was there is kept aside, if asked for; only once the copy is written, so that
+    a full disk leaves everything where it was.
+    """
     partial = database.with_suffix(".restoring")
     partial.unlink(missing_ok=True)
-    partial.touch(mode=0o600)
-    with closing(_opened(file)) as source, closing(sqlite3.connect(partial)) as copy:
-        source.backup(copy)
-    with partial.open("rb+") as written:
-        os.fsync(written.fileno())
-    connection.close()
-    # A journal that is left of the old file would be played into the new one.
-    database.with_name(f"{database.name}-journal").unlink(missing_ok=True)
-    partial.replace(database)
+    with _draft(partial):
+        partial.touch(mode=OWNER_ONLY)
+        with (
+            closing(_opened(file)) as source,
+            closing(sqlite3.connect(partial)) as copy,
+        ):
+            source.backup(copy)
+        sync_file(partial)
+        connection.close()
+        # A journal that is left of the old file would be played into the new one.
+        _journal(database).unlink(missing_ok=True)
+        if aside is not None:
+            database.replace(aside)
+        partial.replace(database)
     sync_folder(database.parent)
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is there whole, or as it was before."""
+    with written_whole(path) as partial:
+        partial.write_bytes(data)
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """Give a draft of a file, which takes its place once it is written and synced."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # Several processes may write the same file, each its own draft of it.
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    os.close(handle)
     partial = Path(name)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
+    with _draft(partial):
+        yield partial
+        sync_file(partial)
+        partial.replace(path)
     sync_folder(path.parent)
+
+
+@contextmanager
+def _draft(partial: Path) -> Iterator[None]:
+    """Remove what could not be finished: on a full disk it would take the last room."""
+    _journal(partial).unlink(missing_ok=True)
+    try:
+        yield
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        _journal(partial).unlink(missing_ok=True)
+        raise
+
+
+def _journal(database: Path) -> Path:
+    return database.with_name(f"{database.name}-journal")
+
+
+def sync_file(path: Path) -> None:
+    """Let what was written to a file reach the disk."""
+    with path.open("rb+") as written:
+        os.fsync(written.fileno())
 
 
 def sync_folder(folder: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from padd.store.new_tables import make_tables
-from padd.store.sqlite_copies import sync_folder
+from padd.store.sqlite_copies import OWNER_ONLY, written_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from django.db.migrations.migration import Migration
     from django.db.migrations.state import ProjectState
 
-OWNER_ONLY: Final = 0o600
 BACKUPS: Final = "backups"
 MIGRATING: Final = 5_039_114
 """The number of the lock that whoever migrates holds."""
@@ -91,19 +88,14 @@ def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
     """
     if connection.vendor != "sqlite":
         return None
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}.sqlite3"
-    handle, name = tempfile.mkstemp(dir=folder, suffix=".part")
-    os.close(handle)
-    partial = Path(name)
     connection.ensure_connection()
     source: sqlite3.Connection = connection.connection
-    with closing(sqlite3.connect(partial)) as copy:
+    with (
+        written_whole(path) as partial,
+        closing(sqlite3.connect(partial)) as copy,
+    ):
         source.backup(copy, progress=_patience())
-    with partial.open("rb+") as file:
-        os.fsync(file.fileno())
-    partial.replace(path)
-    sync_folder(folder)
     return path
 
 

@@ -180,13 +180,17 @@ def restore(*, file: Path, now: datetime) -> Restored:
 
 
 def _put_back(file: Path, *, now: datetime) -> Restored:
+    before: Path | None
     erased, live = _erased_on_file(), None
     damaged = _is_damaged()
     if not damaged and upgrade.has_tables():
         erased |= dict(Erasure.objects.values_list("person_public_id", "at"))
         live = credentials.live()
-    if connection.vendor == "sqlite":
-        before = _moved_aside(now=now) if damaged else _kept(now=now)
+    if damaged:
+        before = _aside(now=now)
+        sqlite_copies.put_in_place(file, _database(), aside=before)
+    elif connection.vendor == "sqlite":
+        before = _kept(now=now)
         sqlite_copies.put_in_place(file, _database())
     else:
         before = _kept(now=now)
@@ -219,13 +223,10 @@ def _kept(*, now: datetime) -> Path | None:
     return postgresql_copies.back_up(folders()[0], now=now, label="before-restore")
 
 
-def _moved_aside(*, now: datetime) -> Path:
-    """Keep a damaged file: somebody may still get something out of it."""
-    connection.close()
+def _aside(*, now: datetime) -> Path:
+    """Return where a damaged file is kept: somebody may still get something out."""
     database = _database()
-    aside = database.with_name(f"{database.name}.damaged-{now:%Y-%m-%dT%H-%M-%S}")
-    database.replace(aside)
-    return aside
+    return database.with_name(f"{database.name}.damaged-{now:%Y-%m-%dT%H-%M-%S}")
 
 
 def _erased_on_file() -> dict[str, datetime]:
