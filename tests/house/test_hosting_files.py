@@ -78,3 +78,11 @@ def test_the_guide_installs_every_file_that_there_is() -> None:
     files = {file.name for file in HOSTING.iterdir()} - {"README.md"}
 
     assert {name for name in files if name not in guide} == set()
+
+
+def test_the_file_with_the_password_goes_into_no_image() -> None:
+    guide = (HOSTING / "README.md").read_text(encoding="utf-8")
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+
+    assert "a file `.env` next to `compose.yaml`" in guide
+    assert "**/.env" in left_out
