@@ -67,24 +67,21 @@ def _run(tool: str, *arguments: str, connect: bool = True) -> str:
 
 
 def _login() -> dict[str, str]:
-    """Return how the tools sign in: by the environment, where nobody else reads it."""
-    settings = connection.settings_dict
-    names = {
-        "PGDATABASE": "NAME",
-        "PGUSER": "USER",
-        "PGPASSWORD": "PASSWORD",
-        "PGHOST": "HOST",
-        "PGPORT": "PORT",
+    """Return how the tools sign in: by the environment, where nobody else reads it.
+
+    Everything in the address that libpq has a variable for goes there, certificates
+    too. What our own connections begin with does not: the tools set their own limits.
+    """
+    from psycopg.pq import Conninfo  # a laptop starts without it
+
+    variables = {
+        one.keyword.decode(): one.envvar.decode()
+        for one in Conninfo.get_defaults()
+        if one.envvar and one.keyword != b"options"
     }
-    login = {name: str(settings[key]) for name, key in names.items() if settings[key]}
-    options = {
-        "PGHOST": "host",
-        "PGUSER": "user",
-        "PGPORT": "port",
-        "PGSSLMODE": "sslmode",
-        "PGTARGETSESSIONATTRS": "target_session_attrs",
-    }
-    given = settings["OPTIONS"]
-    return login | {
-        name: str(given[key]) for name, key in options.items() if key in given
+    given = connection.get_connection_params()
+    return {
+        variables[name]: str(value)
+        for name, value in given.items()
+        if name in variables and value
     }
