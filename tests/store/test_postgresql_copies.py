@@ -20,7 +20,7 @@ def signed_in_by(url: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.setattr(
         postgresql_copies, "connection", ConnectionProxy(handler, DEFAULT_DB_ALIAS)
     )
-    return postgresql_copies._login()  # noqa: SLF001 -- what a test server cannot show
+    return postgresql_copies._login()
 
 
 def test_the_tools_show_the_certificates_that_the_program_shows(

@@ -1,4 +1,4 @@
-"""What every line of the log says of a request: its id, and no secret of its address."""
+"""What every line of the log says of a request: its id, and none of its secrets."""
 
 from __future__ import annotations
 
