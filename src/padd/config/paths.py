@@ -33,18 +33,28 @@ def make_secret_key(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / SECRET_FILE
     if path.exists():
-        return
+        if path.stat().st_size:
+            return
+        path.unlink(missing_ok=True)  # a power cut took what was written
     draft = folder / f"{SECRET_FILE}.{os.getpid()}"
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(get_random_secret_key())
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(get_random_secret_key())
+            file.flush()
+            os.fsync(handle)
+        _link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _link(draft: Path, path: Path) -> None:
     try:
         os.link(draft, path)
     except FileExistsError:
         pass
     except OSError:  # a file system without links
         draft.replace(path)
-    draft.unlink(missing_ok=True)
 
 
 def secret_key(folder: Path) -> str:
