@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -111,10 +112,10 @@ def test_a_copy_that_cannot_be_finished_leaves_no_draft(
     real_world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: Any) -> None:
-        raise OSError("No space left on device")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(RefusalError, match="No space"):
+    with pytest.raises(RefusalError, match="the disk is full"):
         backups.make(now=real_world.now)
 
     assert list((tmp_path / "data" / "backups").iterdir()) == []

@@ -37,6 +37,8 @@ def alone(folder: Path) -> Iterator[None]:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         connection.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
         raise InUseError from error
     try:
         yield

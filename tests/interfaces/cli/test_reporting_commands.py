@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
+from django.db import connection
 from tests.services.eventlog.table_driver import AtTheTable, entered
 
 from padd.core.event_file import write_event
@@ -134,3 +135,23 @@ def test_the_facts_of_an_imported_event_are_corrected_with_a_reason(
     assert silent.exit_code == 1
     assert done.exit_code == 0, done.output
     assert now.rounds[0].matches[0].scores == (35, 100)
+
+
+def test_an_import_that_cannot_be_saved_is_refused_file_by_file(
+    world: World, tmp_path: Path
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("a transaction of PostgreSQL cannot be closed to writing")
+    (tmp_path / "quark.csv").write_text(SHEET)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only=ON")
+    try:
+        done = padd(import_.import_, str(tmp_path / "quark.csv"))
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only=OFF")
+
+    assert done.exit_code == 1
+    assert "can’t be written. Check its folder and owner. Try again." in done.output
+    assert "Traceback" not in done.output
+    assert not FinishedEvent.objects.exists()

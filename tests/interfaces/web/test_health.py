@@ -50,6 +50,18 @@ def test_not_ready_while_mail_is_stuck() -> None:
     assert answer.json()["checks"]["mail-queue"] == "failing"  # type: ignore[attr-defined]
 
 
+def test_not_ready_while_the_data_folder_cannot_be_written(
+    settings: Any, tmp_path: Any
+) -> None:
+    settings.DATA = tmp_path / "file"
+    settings.DATA.touch()
+
+    answer = asked("/health/ready")
+
+    assert answer.status_code == 503
+    assert answer.json()["checks"]["disk"] == "failing"  # type: ignore[attr-defined]
+
+
 def test_not_ready_while_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: Any, **__: Any) -> None:
         raise OperationalError("connection failed: Connection refused")

@@ -8,6 +8,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -23,7 +24,7 @@ from padd.services.eventlog import automatic_backup
 from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
-from padd.store import erasure_list, sqlite_copies
+from padd.store import erasure_list, folder_lock, sqlite_copies
 from padd.store.models import Account, ApiToken, Person
 
 if TYPE_CHECKING:
@@ -143,6 +144,22 @@ def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world: World) ->
     assert "can’t be written" in str(refused.value.refusal.message)
     file.rmdir()
     file.write_bytes(kept)
+
+
+@pytest.mark.usefixtures("_sqlite_only")
+def test_a_folder_that_cannot_be_locked_is_not_called_in_use(
+    real_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (copy,) = backups.make(now=NOW)
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    full = Mock(execute=Mock(side_effect=error))
+    monkeypatch.setattr(folder_lock, "_open", lambda _folder: full)
+    with pytest.raises(RefusalError) as refused:
+        backups.restore(file=copy, now=NOW)
+
+    assert refused.value.codes == ("not-restored",)
+    assert "the disk is full" in str(refused.value.refusal.message)
 
 
 @pytest.mark.usefixtures("_sqlite_only")

@@ -39,9 +39,12 @@ def writing_data() -> Iterator[None]:
     except OSError as error:
         if not isinstance(error, PermissionError) and error.errno not in NO_FOLDER:
             raise
+        room = (
+            "Free up some space, or choose" if error.errno == errno.ENOSPC else "Choose"
+        )
         raise click.ClickException(
             f"{error.filename or 'The data folder'} can’t be written "
-            f"({error.strerror}). Choose another folder with --data."
+            f"({error.strerror}). {room} another folder with --data."
         ) from error
 
 

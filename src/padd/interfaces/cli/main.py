@@ -71,14 +71,15 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; say in a sentence which setting it cannot work with."""
+        """Run a command; say in a sentence what it cannot work with.
+
+        That is a setting, or a database that is full, held, read-only or away.
+        """
         try:
             return super().invoke(ctx)
         except Exception as error:
-            from django.core.exceptions import ImproperlyConfigured
-
-            if isinstance(error, ImproperlyConfigured):
-                raise click.ClickException(str(error)) from error
+            if said := _in_a_sentence(error):
+                raise click.ClickException(said) from error
             raise
 
     def format_commands(
@@ -89,6 +90,23 @@ class Commands(click.Group):
         """List the commands without loading any of them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+def _in_a_sentence(error: Exception) -> str:
+    """Return what the keeper of an installation can do about an error, or nothing."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    if isinstance(error, ImproperlyConfigured):
+        return str(error)
+    from django.db import DatabaseError, InterfaceError
+
+    if not isinstance(error, (DatabaseError, InterfaceError)):
+        return ""
+    from padd.services.database_errors import in_words, is_away, reason_of
+
+    if not is_away(error):
+        return ""
+    return f"The database cannot be used: {in_words(reason_of(error))}"
 
 
 @click.group(

@@ -259,13 +259,15 @@ def open_up() -> str:
     now = datetime.now(UTC)
     try:
         opened = installation.open_up(folder=settings.DATA, now=now)
-        backups.hold()
+        with installation.using(settings.DATA):
+            backups.hold()
+            secret = "" if settings.HOSTED else laptop_sign_in.new_link(now=now)
     except RefusalError as refused:
         why = "\n".join(str(one.message) for one in refused.refusals)
         raise click.ClickException(why) from refused
     if opened.backup is not None:
         click.echo(f"Updated; the previous state is kept in {opened.backup}")
-    return "" if settings.HOSTED else laptop_sign_in.new_link(now=now)
+    return secret
 
 
 def has_display() -> bool:

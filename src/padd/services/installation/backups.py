@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -61,13 +62,22 @@ def make(*, now: datetime) -> tuple[Path, ...]:
                 no(
                     "backup-failed",
                     message(
-                        "No backup was made in {folder}: {cause}.",
+                        "No backup was made in {folder}: {why}",
                         folder=str(folder),
-                        cause=str(cause),
+                        why=_why(cause),
                     ),
                 )
             ) from cause
     return tuple(files)
+
+
+def _why(cause: Exception) -> str:
+    """Return why a copy was not made, and what to do about it."""
+    if isinstance(cause, ToolError):
+        return f"{cause}."
+    if isinstance(cause, OSError) and cause.errno != errno.ENOSPC:
+        return f"{cause.strerror}. Check that PADD can write there."
+    return in_words(cause)
 
 
 def _copied(folder: Path, *, now: datetime) -> Path:

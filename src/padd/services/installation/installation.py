@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,7 @@ from padd.store.models import Event, Person
 from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import datetime
     from pathlib import Path
 
@@ -37,9 +40,16 @@ class OpenedInstallation:
 
 def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     """Refuse a database that could lose results; bring its tables up to date."""
-    try:
+    with using(folder):
         return _opened(folder, now=now)
-    except (DatabaseError, OSError) as cause:
+
+
+@contextmanager
+def using(folder: Path) -> Iterator[None]:
+    """Say in a sentence why the database or the data folder cannot be used."""
+    try:
+        yield
+    except (DatabaseError, sqlite3.Error, OSError) as cause:
         raise RefusalError(_unusable(folder, cause)) from cause
 
 

@@ -99,13 +99,18 @@ def readiness(
 
 
 def _disk() -> CheckResult:
-    free = shutil.disk_usage(_existing(Path(settings.DATA))).free
+    folder = Path(settings.DATA)
+    free = shutil.disk_usage(_existing(folder)).free
     megabytes = free // 1_000_000
-    little = message("Only {megabytes} MB are free.", megabytes=megabytes)
+    wrong = None
+    if free < ROOM:
+        wrong = message("Only {megabytes} MB are free.", megabytes=megabytes)
+    if not _writable(folder):
+        wrong = message(
+            "{folder} can’t be written. Check its owner and disk.", folder=str(folder)
+        )
     return _found(
-        "disk",
-        little if free < ROOM else None,
-        message("{megabytes} MB are free.", megabytes=megabytes),
+        "disk", wrong, message("{megabytes} MB are free.", megabytes=megabytes)
     )
 
 

@@ -99,7 +99,8 @@ def import_events(
     """
     require(Permission.EVENT_IMPORT, by)
     done = tuple(_one(file, by=by, now=now, create=create) for file in files)
-    catch_up(by=by, clock=lambda: now, cause="import")
+    if any(file.fate is not ImportFate.REFUSED for file in done):
+        catch_up(by=by, clock=lambda: now, cause="import")
     return done
 
 

@@ -1,0 +1,86 @@
+"""A database that cannot be used, whatever the command: a sentence with a way out."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from django.db import OperationalError, ProgrammingError
+
+from padd.interfaces.cli import main, office, serve
+from padd.services.access import laptop_sign_in
+from padd.services.installation import backups
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    settings.DATA, settings.BACKUP = tmp_path, ""
+
+
+def failing(error: Exception) -> Callable[..., None]:
+    """Return something that fails, however it is called."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OperationalError("database or disk is full"), "the disk is full"),
+        (OperationalError("database is locked"), "another program is using"),
+        (OperationalError("attempt to write a readonly database"), "can’t be written"),
+    ],
+)
+def test_a_command_says_what_keeps_the_database_from_working(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    monkeypatch.setattr(office, "open_up", failing(error))
+
+    done = CliRunner().invoke(main.main, ["office", "list"])
+
+    assert done.exit_code == 1
+    assert done.output.startswith("Error: The database cannot be used: ")
+    assert words in done.output
+
+
+def test_what_is_our_own_fault_is_not_called_the_databases(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(office, "open_up", failing(ProgrammingError("no such column")))
+
+    done = CliRunner().invoke(main.main, ["office", "list"])
+
+    assert isinstance(done.exception, ProgrammingError)
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "error"),
+    [
+        (laptop_sign_in, "new_link", OperationalError("database or disk is full")),
+        (backups, "hold", sqlite3.OperationalError("database or disk is full")),
+    ],
+)
+def test_a_disk_that_is_full_at_the_start_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, place: Any, name: str, error: Exception
+) -> None:
+    monkeypatch.setattr("padd.store.upgrade.make_private", lambda: None)
+    monkeypatch.setattr(place, name, failing(error))
+
+    with pytest.raises(click.ClickException) as refused:
+        serve.open_up()
+
+    assert refused.value.message == (
+        "The database cannot be used: the disk is full. Free up some space."
+    )
