@@ -49,9 +49,50 @@ def test_a_directors_own_rulings_folder_is_laid_over_the_rulebook(
     result = CliRunner().invoke(
         main, ["standings", "-", "--json"], input=json.dumps(event)
     )
+    table = CliRunner().invoke(main, ["standings", "-"], input=json.dumps(event))
 
     document = json.loads(result.stdout)
     assert document["standings"][0]["vp"] == points
     assert ("rulings" in document) is named
+    assert ("ada would have a different line without it." in table.stdout) is named
     if named:
         assert document["rulings"][0]["changed"] == ["ada"]
+        assert f"({document['rulings'][0]['cite']})." in table.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "ruling", "told"),
+    [
+        ("", "", "there is no such file or folder"),
+        ("typo.toml", RULING.replace("points.bye", "points.buy"), "no such parameter"),
+        ("broken.toml", "title = 'Byes", "broken.toml:1"),
+    ],
+)
+@pytest.mark.parametrize("command", ["standings", "score", "pair", "check", "rate"])
+def test_a_ruling_that_cannot_be_used_is_told_in_a_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    command: str,
+    name: str,
+    ruling: str,
+    told: str,
+) -> None:
+    folder = tmp_path / "rulings"
+    if name:
+        folder.mkdir()
+        (folder / name).write_text(ruling, encoding="utf-8")
+    monkeypatch.setenv("PADD_RULINGS", str(folder))
+    event = {
+        "schema": "padd-event/1",
+        "rulebook": "opg-5",
+        "edition": "2E",
+        "starts": "2026-05-01T10:00:00Z",
+        "players": [{"id": "ada"}],
+        "rounds": [],
+    }
+
+    result = CliRunner().invoke(main, [command, "-"], input=json.dumps(event))
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr

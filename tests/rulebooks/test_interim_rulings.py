@@ -188,7 +188,7 @@ def test_a_ruling_without_values_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_ruling_that_is_not_there_is_not_passed_over(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(RulebookError, match="no such file"):
         rulebook("opg-5", on=FIRST_DAY, rulings=[tmp_path / "none.toml"])
 
 

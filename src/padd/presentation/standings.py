@@ -18,9 +18,10 @@ from padd.presentation.event_names import names_of
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
 from padd.presentation.text_tables import TextTable
+from padd.presentation.words import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from padd.core.formats.format import PlacedRow
     from padd.core.model import Event, PlayerId
@@ -215,7 +216,20 @@ def standings_table(view: StandingsView) -> TextTable:
         columns=tuple(column.title for column in columns),
         numbers=tuple(column.title for column in columns if column.numeric),
         rows=tuple(text_cells(view, row) for row in view.rows),
+        lines=tuple(_ruling_lines(view)),
     )
+
+
+def _ruling_lines(view: StandingsView) -> Iterator[str]:
+    """Yield the interim rulings in force, and whose lines they changed."""
+    for ruling in view.rulings:
+        yield f"Interim ruling: {ruling.title} ({ruling.cite})."
+    changed = {player for ruling in view.rulings for player in ruling.changed}
+    names = [row.name for row in view.rows if row.player in changed]
+    if view.rulings:
+        who = listed(names) if names else "No one"
+        them = "it" if len(view.rulings) == 1 else "them"
+        yield f"{who} would have a different line without {them}."
 
 
 def text_cells(view: StandingsView, row: StandingsLine) -> tuple[str, ...]:

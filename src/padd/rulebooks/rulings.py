@@ -6,6 +6,7 @@ from datetime import date  # noqa: TC003 -- msgspec reads the annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.source import Source, Table, read_toml
 
 if TYPE_CHECKING:
@@ -60,15 +61,20 @@ def _read_once(file: Path, changed: int) -> Overlay:  # noqa: ARG001 -- part of 
     return Overlay(file)
 
 
+def _files_in(place: Path) -> Iterable[Path]:
+    if not place.exists():
+        missing = "there is no such file or folder"
+        raise RulebookError(
+            file=str(place), line=1, parameter="rulings", message=missing
+        )
+    return place.glob("*.toml") if place.is_dir() else (place,)
+
+
 def overlays_in_force(
     places: Iterable[Path], book: str, on: date, *, known: tuple[str, ...]
 ) -> tuple[Overlay, ...]:
     """Return the rulings for a rulebook and a day, the oldest first."""
-    files = {
-        file
-        for place in places
-        for file in (place.glob("*.toml") if place.is_dir() else (place,))
-    }
+    files = {file for place in places for file in _files_in(place)}
     overlays = [_read_once(file, file.stat().st_mtime_ns) for file in sorted(files)]
     for overlay in overlays:
         if overlay.said.rulebook not in known:

@@ -73,7 +73,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; say in a sentence what it cannot work with.
 
-        That is a setting, or a database that is full, held, read-only or away.
+        That is a setting, a ruling, or a database that is full, held or away.
         """
         try:
             return super().invoke(ctx)
@@ -96,7 +96,9 @@ def _in_a_sentence(error: Exception) -> str:
     """Return what the keeper of an installation can do about an error, or nothing."""
     from django.core.exceptions import ImproperlyConfigured
 
-    if isinstance(error, ImproperlyConfigured):
+    from padd.rulebooks.refusal import RulebookError
+
+    if isinstance(error, (ImproperlyConfigured, RulebookError)):
         return str(error)
     from django.db import DatabaseError, InterfaceError
 
