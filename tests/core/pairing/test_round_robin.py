@@ -167,6 +167,12 @@ def test_it_is_for_small_unsanctioned_events_from_the_start(
     assert day.refused(EventAmended(round_robin=True)).code == code
 
 
+def test_sixteen_players_are_the_most() -> None:
+    day = circle_day(tuple(f"p{number}" for number in range(16)))
+
+    assert day.state.round_robin
+
+
 def test_undoing_the_choice_brings_swiss_pairings_back() -> None:
     day = circle_day().draw()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -328,3 +329,18 @@ def test_an_event_can_come_from_standard_input(write: Write) -> None:
 
 def test_no_file_is_wrong_usage() -> None:
     assert padd().exit_code == 2
+
+
+@pytest.mark.req("RATE-22")
+def test_a_rating_that_stays_as_it_was_has_no_sign(write: Write) -> None:
+    tie = {"players": ["A", "B"], "ending": "time", "scores": [50, 50]}
+    rounds = [
+        {"number": 1, "matches": [tie], "byes": ["C"]},
+        *({"number": n, "missed": ["A", "B", "C"]} for n in (2, 3)),
+    ]
+    file = write("even", rounds=rounds)
+
+    tables = padd(file).stdout + padd(file, "--why", "ada").stdout
+
+    assert " 0.0 " in tables
+    assert not re.search(r"[+−-]0\.0+\b", tables)

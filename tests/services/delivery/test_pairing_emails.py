@@ -8,11 +8,12 @@ import pytest
 from django.core import mail
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.action_kinds import CheckedIn
+from padd.core.eventlog.action_kinds import CheckedIn, EarnedByeDeclared
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
 from padd.services.refusal import NotFound
+from padd.store.models import Registration, RegistrationState
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -40,6 +41,32 @@ def test_only_who_asked_for_it_is_told_table_and_opponent(
     assert chosen.pairings_by_email
     assert letter.subject.startswith("Round 1: ")
     assert "khan at table 1" in letter.body
+
+
+def test_an_earned_bye_is_told_too_and_nobody_whose_seat_is_gone(
+    world: World, django_capture_on_commit_callbacks: Any
+) -> None:
+    event = world.event()
+    for name in ("kirk", "khan", "spock", "gorn", "sulu"):
+        by = world.member(name)
+        entry = registrations.enter(by=by, now=world.now, event=event)
+        registrations.choose_pairings_email(
+            by=by, now=world.now, wanted=True, registration=entry.public_id
+        )
+    day = opened(event, world)
+    Registration.objects.filter(public_id=entry.public_id).update(
+        state=RegistrationState.WAITING, seat=None
+    )
+    champion = next(iter(day.state.players))
+    day.do(EarnedByeDeclared(player=champion, rounds=(1,)), reason="Won it in May.")
+    mail.outbox.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        day.publish()
+
+    told = [letter.body.partition("\n")[0] for letter in mail.outbox]
+    assert len(told) == 4
+    assert told.count("You have a bye in round 1.") == 1
 
 
 def opened(event: str, world: World) -> AtTheTable:

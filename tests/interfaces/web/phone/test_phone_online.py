@@ -13,7 +13,11 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import Hand, pair
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.action_kinds import OnlinePlayAnnounced, RoundPublished
+from padd.core.eventlog.action_kinds import (
+    DeadlineExtended,
+    OnlinePlayAnnounced,
+    RoundPublished,
+)
 from padd.services.access import laptop_sign_in
 from padd.store.models import Event
 
@@ -36,6 +40,36 @@ def test_the_deadline_stands_on_the_page_of_both_players(day: AtTheTable) -> Non
     for page in pages:
         assert f'<time datetime="{DEADLINE}" data-local>' in page
         assert "Thu 24 Dec" in page
+
+
+def test_a_later_deadline_of_one_table_is_on_the_pages_of_its_players_alone(
+    day: AtTheTable,
+) -> None:
+    later = "2026-12-27T20:00:00+00:00"
+    day.do(DeadlineExtended(number=1, until=later, table=1))
+
+    here, there = (pair(day, table)[0].text() for table in (1, 2))
+
+    assert f'datetime="{later}"' in here
+    assert f'datetime="{DEADLINE}"' not in here
+    assert f'datetime="{DEADLINE}"' in there
+
+
+def test_a_deadline_without_scripts_is_in_the_time_of_the_place(
+    day: AtTheTable,
+) -> None:
+    Event.objects.update(time_zone="America/New_York")
+
+    assert "Thu 24 Dec, 15:00 (America/New_York)" in pair(day)[0].text()
+
+
+def test_a_game_that_was_reported_is_not_started_any_more(day: AtTheTable) -> None:
+    one, two = pair(day)
+
+    one.report(60, 40)
+
+    assert "Start our game" not in one.text()
+    assert "Start our game" not in two.text()
 
 
 def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(

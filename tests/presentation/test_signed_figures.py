@@ -1,0 +1,34 @@
+"""Differences carry their sign and a true minus; none is 0, never +0 or −0."""
+
+from __future__ import annotations
+
+import pytest
+
+from padd.presentation.ratings import figures
+from padd.presentation.words import signed
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"), [(0, "0"), (1, "+1"), (-1, "−1"), (100, "+100")]
+)
+def test_a_differential_of_nothing_has_no_sign(number: int, shown: str) -> None:
+    assert signed(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("change", "whole", "two"),
+    [
+        (0.0, "0", "0.00"),
+        (-0.0, "0", "0.00"),
+        (0.004, "0", "0.00"),
+        (-0.004, "0", "0.00"),
+        (0.4, "0", "+0.40"),
+        (-0.4, "0", "−0.40"),
+        (10.0, "+10", "+10.00"),
+        (-10.0, "−10", "−10.00"),
+    ],
+)
+def test_a_rating_that_stays_has_no_sign(change: float, whole: str, two: str) -> None:
+    assert figures.whole_change(change) == whole
+    assert figures.points(change) == two
+    assert figures.exact_change(1500.0, 1500.0 + change) == two
