@@ -10,14 +10,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
 if not os.environ.get("PADD_SECRET_KEY"):
     make_secret_key(data_folder())
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 from padd.config.struct_types import prepare_types
 from padd.interfaces.printing.background import print_after_rounds
 from padd.interfaces.web.body_limit import BodyLimit
 from padd.interfaces.web.page_cache import PageCache
+from padd.interfaces.web.request_handler import RequestHandler
 
-application = PageCache(BodyLimit(get_asgi_application(), octets=settings.UPLOAD_LIMIT))
+django.setup(set_prefix=False)
+application = PageCache(BodyLimit(RequestHandler(), octets=settings.UPLOAD_LIMIT))
 prepare_types()
 print_after_rounds()

@@ -1,9 +1,10 @@
 """Connections to a SQLite file that the next request takes over.
 
-The server gives every request a thread of its own, and Django every thread a connection
-of its own. Opening one reads the whole schema, which takes half as long as a page. So
-what a request leaves behind in good order waits here for the next one, with the
-statements and the pages of the file that SQLite keeps with it.
+The server answers requests in several threads, and Django gives every thread a
+connection of its own and closes it after each request. Opening one reads the whole
+schema, which takes half as long as a page. So what a request leaves behind in good
+order waits here for the next one in any thread, with the statements and the pages of
+the file that SQLite keeps with it.
 """
 
 from __future__ import annotations

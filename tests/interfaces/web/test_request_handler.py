@@ -1,0 +1,194 @@
+"""A request goes to one thread and back, and leaves nothing behind for the next."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse, StreamingHttpResponse
+from django.urls import path
+
+from padd.interfaces.web import request_handler
+from padd.interfaces.web.request_handler import RequestHandler
+from padd.store.sqlite3_kept_open import base
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from django.http import HttpRequest
+
+MARK: ContextVar[str] = ContextVar("MARK", default="nothing")
+steps: list[str] = []
+"""What a page and the middleware around it did, with the thread that did it."""
+
+
+def note(what: str) -> None:
+    steps.append(f"{what} in {threading.current_thread().name}")
+
+
+def around(get_response: Any) -> Any:
+    def answer(request: HttpRequest) -> HttpResponse:
+        note("middleware")
+        response: HttpResponse = get_response(request)
+        return response
+
+    return answer
+
+
+def page(request: HttpRequest) -> HttpResponse:
+    note("page")
+    before = MARK.get()
+    MARK.set(request.path)
+    return HttpResponse(f"{before}, {len(request.body)} bytes")
+
+
+def asking(request: HttpRequest) -> HttpResponse:
+    del request
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("asked")
+
+
+async def stream(request: HttpRequest) -> StreamingHttpResponse:
+    with_body = request.GET.get("fails", "")
+    return StreamingHttpResponse(parts(with_body))
+
+
+async def parts(fails: str) -> AsyncIterator[bytes]:
+    try:
+        yield b"one"
+        if fails:
+            raise ValueError(fails)
+        await asyncio.Event().wait()  # until nobody reads any more
+    finally:
+        note("stream ended")
+
+
+urlpatterns = [path("page/", page), path("asking/", asking), path("stream/", stream)]
+
+
+@pytest.fixture
+def handler(settings: Any) -> RequestHandler:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = [f"{__name__}.around"]
+    steps.clear()
+    return RequestHandler()
+
+
+class Visitor:
+    """Somebody who asks the handler, and may leave before the answer is whole."""
+
+    def __init__(self, handler: RequestHandler) -> None:
+        self.handler = handler
+        self.got: list[dict[str, Any]] = []
+
+    async def ask(
+        self, address: str, *, body: bytes = b"", leaves: str = "", query: bytes = b""
+    ) -> int:
+        """Ask; return the status, or 0 if there is no answer."""
+        part = asyncio.Event()
+        first = leaves != "at once"
+
+        async def receive() -> dict[str, Any]:
+            nonlocal first
+            if first:
+                first = False
+                return {"type": "http.request", "body": body, "more_body": False}
+            if leaves:
+                await (part.wait() if leaves == "after a part" else asyncio.sleep(0))
+                return {"type": "http.disconnect"}
+            return await asyncio.Future()
+
+        async def send(message: dict[str, Any]) -> None:
+            self.got.append(message)
+            if message.get("body"):
+                part.set()
+
+        scope = {
+            "type": "http",
+            "method": "POST" if body else "GET",
+            "path": address,
+            "query_string": query,
+            "headers": [(b"host", b"testserver")],
+        }
+        await self.handler(scope, receive, send)
+        return self.got[0]["status"] if self.got else 0
+
+    @property
+    def text(self) -> str:
+        return b"".join(one.get("body", b"") for one in self.got).decode()
+
+
+def asked(handler: RequestHandler, address: str, **more: Any) -> Visitor:
+    visitor = Visitor(handler)
+    asyncio.run(visitor.ask(address, **more))
+    return visitor
+
+
+def test_middleware_and_page_run_in_one_thread_that_the_next_request_uses(
+    handler: RequestHandler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request_handler, "MOST_AT_ONCE", 1)
+    handler = RequestHandler()
+
+    for _ in range(3):
+        assert asked(handler, "/page/").text == "nothing, 0 bytes"
+
+    assert steps == ["middleware in request_0", "page in request_0"] * 3
+
+
+def test_what_a_request_sets_is_gone_with_it(handler: RequestHandler) -> None:
+    texts = [asked(handler, "/page/", body=b"abc").text for _ in range(2)]
+
+    assert texts == ["nothing, 3 bytes"] * 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_request_that_is_over_holds_no_connection(handler: RequestHandler) -> None:
+    base._waiting.clear()
+    held = []
+
+    async def both() -> None:
+        for _ in range(2):
+            await Visitor(handler).ask("/asking/")
+            held.append(sum(map(len, base._waiting.values())))
+
+    asyncio.run(both())
+
+    assert held == [1, 1]
+
+
+def test_a_stream_ends_when_its_reader_leaves(handler: RequestHandler) -> None:
+    visitor = asked(handler, "/stream/", leaves="after a part")
+
+    assert visitor.text == "one"
+    assert steps[-1].startswith("stream ended")
+
+
+def test_a_stream_that_breaks_is_told_to_the_server(handler: RequestHandler) -> None:
+    with pytest.raises(ValueError, match="the reason"):
+        asked(handler, "/stream/", query=b"fails=the+reason")
+
+    assert steps[-1].startswith("stream ended")
+
+
+def test_who_leaves_before_the_request_is_whole_gets_no_answer(
+    handler: RequestHandler,
+) -> None:
+    assert asked(handler, "/page/", leaves="at once").got == []
+    assert steps == []
+
+
+def test_an_address_that_cannot_be_read_is_a_bad_request(
+    handler: RequestHandler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(*_: object) -> None:
+        raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+
+    monkeypatch.setattr(handler, "request_class", unreadable)
+
+    assert asyncio.run(Visitor(handler).ask("/page/")) == 400
