@@ -24,7 +24,7 @@ STATE_WORDS: Final = {
     MatchState.DECIDED: "played",
 }
 HOW_NOTES: Final = {
-    DecidedBy.HIGHER_SEED: "tie to the higher seed",
+    DecidedBy.HIGHER_SEED: "tied, higher seed",
     DecidedBy.ABSENCE: "opponent absent",
     DecidedBy.BYE: "bye",
     DecidedBy.NOBODY: "both absent",
@@ -51,6 +51,8 @@ class BracketCard(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     state: MatchState
     note: str
+    how: str = ""
+    """The part of the note that matters most where room is scarce."""
     lines: tuple[BracketSide, BracketSide]
 
     @property
@@ -149,6 +151,7 @@ def _card(
         label="Final" if last else match.id,
         state=match.state,
         note=note if note is not None else _note(match),
+        how=_how(match) if note is None else "",
         lines=(_line(match, 0, played, names), _line(match, 1, played, names)),
     )
 
@@ -157,9 +160,12 @@ def _note(match: PlayedMatch) -> str:
     parts = []
     if match.record is not None and match.record.table is not None:
         parts.append(f"Table {match.record.table}")
-    if match.how in HOW_NOTES:
-        parts.append(HOW_NOTES[match.how])
-    return ", ".join(parts)
+    return ", ".join([*parts, *filter(None, [_how(match)])])
+
+
+def _how(match: PlayedMatch) -> str:
+    """Return what decided a match if it was not its games."""
+    return HOW_NOTES.get(match.how, "") if match.how is not None else ""
 
 
 def _line(

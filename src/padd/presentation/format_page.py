@@ -15,7 +15,7 @@ from padd.presentation.events.event_head import EventHead, head_of, key_of
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_tables, results_view
 from padd.presentation.standings import PLACE, PLAYER, text_cells
-from padd.presentation.svg.bracket import bracket_svg
+from padd.presentation.svg.bracket import PAGE, bracket_svg
 from padd.presentation.why_panel import WhyPanel, told
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _rounds(event: Event, book: Rulebook) -> Iterator[TextTable]:
 def _drawing(event: Event, book: Rulebook) -> Drawing:
     played, names = played_event(event, book), names_of(event)
     lengths = event.best_of or None
-    svg = bracket_svg(played, names, title=title_of(event), best_of=lengths)
+    svg = bracket_svg(played, names, title=title_of(event), best_of=lengths, frame=PAGE)
     # The drawing escapes every name that it writes.
     return Drawing(
         Markup(svg),  # noqa: S704

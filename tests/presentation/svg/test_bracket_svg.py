@@ -25,9 +25,26 @@ from padd.core.model import (
     Round,
 )
 from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket import bracket_svg, rounded
-from padd.presentation.svg.bracket_layout import Layout, laid_out
-from padd.presentation.svg.text_width import fitting_name, short_name, text_width
+from padd.presentation.svg.bracket import (
+    BESIDE_RESULTS,
+    WALL,
+    Frame,
+    bracket_svg,
+    rounded,
+)
+from padd.presentation.svg.bracket_layout import (
+    Layout,
+    Measures,
+    laid_out,
+    measures_for,
+    tight_measures,
+)
+from padd.presentation.svg.text_width import (
+    fitting_name,
+    short_name,
+    stacked_name,
+    text_width,
+)
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -254,13 +271,20 @@ BRACKETS = [
 ]
 
 
+def every_measure(played: PlayedBracket) -> list[Measures]:
+    tree = played.bracket
+    tight = (tight_measures(tree, box=200, stacked=stacked) for stacked in (0, 1))
+    return [measures_for(tree, box=200), *tight]
+
+
 @pytest.mark.parametrize(("style", "size"), BRACKETS)
 def test_no_box_lies_on_another_and_no_line_runs_through_a_box(
     style: PairingStyle, size: int
 ) -> None:
-    layout = laid_out(empty(bracket_of(style, size)), box=200)
+    tree = empty(bracket_of(style, size))
 
-    assert list(collisions(layout)) == []
+    for measures in every_measure(tree):
+        assert list(collisions(laid_out(tree, measures))) == []
 
 
 def test_lines_go_around_the_boxes_of_a_custom_bracket_too() -> None:
@@ -273,8 +297,137 @@ def test_lines_go_around_the_boxes_of_a_custom_bracket_too() -> None:
         ],
         list[DrawnMatch],
     )
+    tree = empty(custom(4, drawn))
 
-    assert list(collisions(laid_out(empty(custom(4, drawn)), box=200))) == []
+    for measures in every_measure(tree):
+        assert list(collisions(laid_out(tree, measures))) == []
+
+
+LONG_NAMES = (
+    *("Wenzel Hrubý", "Ilse Brandvold", "Greta Sandoval", "Falk Eisenreich"),
+    *("Noor Haddad", "Bartholomew Featherstone-Achterberg", "Lucien Perrault"),
+    *("Samira Okonjo", "Maximilian Oberdorfer-Lindqvist", "Kenji Morikawa"),
+    *("Aoife Ní Dhomhnaill", "Pieter van der Meulen", "Jonas Weidmann"),
+    *("Chiara Bellandi", "Dafydd Prosser", "Anneke de Groot"),
+)
+
+
+def first_round_over(style: PairingStyle, size: int, frame: Frame) -> str:
+    """Draw a bracket whose first round is over, the upper players as winners."""
+    people = [pid(seed) for seed in range(1, size + 1)]
+    tree = bracket_of(style, size)
+    seeded = [[side.seed for side in m.sides] for m in tree.rounds[0].matches]  # type: ignore[union-attr]
+    event = Event(
+        schema="padd-event/1",
+        rulebook="opg-5",
+        edition=Edition.SECOND,
+        pairing_style=style,
+        players=tuple(Player(id=p, seed=at) for at, p in enumerate(people, start=1)),
+        rounds=(
+            Round(
+                number=1,
+                matches=tuple(
+                    match(table, *pair, (100, 65))
+                    for table, pair in enumerate(seeded, start=1)
+                ),
+            ),
+        ),
+    )
+    begun = played(
+        event,
+        tree,
+        seeds_of(event),
+        rulebook("opg-5").brackets,
+        judge=lambda match: match.winner,
+    )
+    called = dict(zip(people, LONG_NAMES, strict=False))
+    return bracket_svg(begun, called, frame=frame)
+
+
+def size_of(svg: str) -> tuple[float, float]:
+    root = parsed(svg)
+    return float(root.attrib["width"]), float(root.attrib["height"])
+
+
+FIELDS = [
+    (PairingStyle.SINGLE_ELIMINATION, 8, 25),
+    (PairingStyle.PLAY_IN, 12, 21),
+    (PairingStyle.SINGLE_ELIMINATION, 16, 17),
+]
+
+
+@pytest.mark.parametrize(("style", "size", "_"), FIELDS)
+def test_up_to_sixteen_players_fit_beside_the_results_without_scrolling(
+    style: PairingStyle, size: int, _: int
+) -> None:
+    svg = first_round_over(style, size, BESIDE_RESULTS)
+
+    width, _height = size_of(svg)
+
+    assert BESIDE_RESULTS.width / width > 0.95  # type of 14 pixels or more
+    assert "lengthAdjust" not in svg
+
+
+@pytest.mark.parametrize(("style", "size", "smallest"), FIELDS)
+def test_on_the_wall_names_are_as_large_as_the_screen_allows(
+    style: PairingStyle, size: int, smallest: int
+) -> None:
+    svg = first_round_over(style, size, WALL)
+
+    width, height = size_of(svg)
+
+    assert 15 * min(WALL.width / width, WALL.height / height) >= smallest
+    assert "winner advances" not in svg
+
+
+def test_in_a_narrow_box_the_given_name_is_below_the_family_name() -> None:
+    svg = first_round_over(PairingStyle.PLAY_IN, 12, BESIDE_RESULTS)
+
+    shown = texts(svg)
+
+    assert {"Kenji", "Pieter", "Achterberg B."} <= set(shown)
+    for name in ("Kenji Morikawa", "Pieter van der Meulen"):
+        assert f"<title>{name}</title>{name.partition(' ')[2]}" in svg
+    assert "<title>Bartholomew Featherstone-Achterberg</title>Featherstone-" in svg
+
+
+def test_a_double_name_is_broken_only_if_it_must_be() -> None:
+    whole = stacked_name("Max Oberdorfer-Lindqvist", 400, 15, 12.5)
+    broken = stacked_name("Max Oberdorfer-Lindqvist", 100, 15, 12.5)
+    single = stacked_name("Cher", 100, 15, 12.5)
+
+    assert (whole.upper, whole.given) == ("Oberdorfer-Lindqvist", "Max")
+    assert (broken.upper, broken.lower) == ("Oberdorfer-", "Lindqvist")
+    assert (broken.given, single.upper, single.given) == ("M.", "Cher", "")
+
+
+def test_the_way_of_the_champion_is_thick() -> None:
+    second = Round(number=2, matches=(match(1, 1, 2, (100, 50)),))
+    first = Round(
+        number=1, matches=(match(1, 1, 4, (100, 65)), match(2, 2, 3, (100, 20)))
+    )
+    event = Event(
+        schema="padd-event/1",
+        rulebook="opg-5",
+        edition=Edition.SECOND,
+        pairing_style=PairingStyle.SINGLE_ELIMINATION,
+        players=tuple(Player(id=pid(seed), seed=seed) for seed in range(1, 5)),
+        rounds=(first, second),
+    )
+    tree = bracket_of(PairingStyle.SINGLE_ELIMINATION, 4)
+    over = played(
+        event,
+        tree,
+        seeds_of(event),
+        rulebook("opg-5").brackets,
+        judge=lambda match: match.winner,
+    )
+
+    svg = bracket_svg(over, names())
+
+    paths = [e.get("class") for e in parsed(svg).iter(f"{SVG}path")]
+    assert paths.count("edge goes-on champions") == 1
+    assert paths.count("edge goes-on") == 1 + 1
 
 
 def collisions(layout: Layout) -> Iterator[str]:

@@ -17,7 +17,7 @@ from padd.core.formats.bracket.play import MatchState
 from padd.core.messages import Message  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket import bracket_svg
+from padd.presentation.svg.bracket import PAGE, bracket_svg
 from padd.rulebooks.schema import cite
 
 if TYPE_CHECKING:
@@ -25,23 +25,24 @@ if TYPE_CHECKING:
     from padd.core.model import Event
     from padd.presentation.bracket import BracketView
     from padd.presentation.event_view import EventView
+    from padd.presentation.svg.bracket import Frame
 
 
-def bracket_drawing(view: EventView) -> Markup | None:
-    """Return the bracket as it stands; other events have none."""
+def bracket_drawing(view: EventView, frame: Frame = PAGE) -> Markup | None:
+    """Return the bracket as it stands, for its frame; other events have none."""
     if not view.format.has_bracket:
         return None
-    return view.once("bracket drawing", lambda: _drawing(view))
+    return view.once(("bracket drawing", frame), lambda: _drawing(view, frame))
 
 
-def _drawing(view: EventView) -> Markup | None:
+def _drawing(view: EventView, frame: Frame) -> Markup | None:
     event: Event = facts(view.state, draft=True)
     try:
         played = played_event(event, view.book)
     except RefusalError:
         return None
     return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
-        bracket_svg(played, view.names, best_of=event.best_of)
+        bracket_svg(played, view.names, best_of=event.best_of, frame=frame)
     )
 
 

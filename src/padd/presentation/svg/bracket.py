@@ -8,13 +8,26 @@ the drawing is used alone.
 from __future__ import annotations
 
 from html import escape
+from math import inf
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from padd.core.formats.bracket.play import MatchState
 from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket_layout import laid_out
+from padd.presentation.svg.bracket_layout import (
+    TIGHT_FIGURE,
+    TIGHT_NAME_AT,
+    laid_out,
+    measures_for,
+    tight_measures,
+)
 from padd.presentation.svg.style import sheet
-from padd.presentation.svg.text_width import fitting_name, short_name, text_width
+from padd.presentation.svg.text_width import (
+    fitting_name,
+    stacked_name,
+    text_width,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -37,12 +50,21 @@ if TYPE_CHECKING:
 
 NARROWEST: Final = 190.0
 WIDEST: Final = 290.0
+TIGHT_NARROWEST: Final = 150.0
+TIGHT_WIDEST: Final = 240.0
+STACKED_WIDEST: Final = 192.0
+WIDENED: Final = 80.0
+"""How much wider a tight box becomes rather than set a name closer."""
 NAME_SIZE: Final = 15.0
 NAME_AT: Final = 47.0
 WORDS_AT: Final = 22.0
+GIVEN_SIZE: Final = 12.5
+NOTE_SIZE: Final = 13.5
 FIGURE_ROOM: Final = 60.0
 CORNER: Final = 9.0
 LEGEND_ROOM: Final = 62.0
+FOOT: Final = 4.0
+"""Room below a drawing without a legend."""
 TICK: Final = "M0 4.5 l3.6 3.6 l7 -8"
 PLAY: Final = "M2 1 l6 3.5 l-6 3.5 z"
 RING: Final = "M1 4.5 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0"
@@ -60,6 +82,23 @@ CLASSES: Final = {
 }
 
 
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """The room for a drawing, in pixels."""
+
+    width: float
+    height: float = inf
+    grows: bool = False
+    """Whether the drawing is enlarged to fill it, without legend and notes."""
+
+
+PAGE: Final = Frame(width=1180.0)
+BESIDE_RESULTS: Final = Frame(width=856.0)
+PAGE_HEIGHT: Final = 560.0
+"""How high a drawing may be on a page without scrolling."""
+MOST_BETWEEN: Final = 48.0
+WALL: Final = Frame(width=1260.0, height=936.0, grows=True)
+
+
 def bracket_svg(
     played: PlayedBracket,
     names: Mapping[PlayerId, str] | None = None,
@@ -70,18 +109,22 @@ def bracket_svg(
     theme: Theme | None = None,
     key: str = "bracket",
     widest: float = WIDEST,
+    frame: Frame | None = None,
 ) -> str:
     """Return the drawing; with a theme it carries its own sheet and stands alone.
 
     `key` begins the ids inside, which must differ between drawings of one page;
-    `widest` is how far a box grows with its names.
+    `widest` is how far a box grows with its names. In a frame, boxes and gaps become
+    as small as they must for the largest type that fits.
     """
     view = bracket_view(played, names, notes=notes, best_of=best_of)
-    layout = laid_out(played, box=_box_width(view, widest))
-    width, height = layout.width, layout.height + LEGEND_ROOM
+    layout = _layout(played, view, widest, frame)
+    bare = frame is not None and frame.grows
+    width, height = layout.width, layout.height + (FOOT if bare else LEGEND_ROOM)
     parts = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket" role="img" '
+            f'data-rounds="{len(view.columns)}" '
             f'viewBox="0 0 {_n(width)} {_n(height)}" '
             f'width="{_n(width)}" height="{_n(height)}" '
             f'aria-labelledby="{key}-title {key}-desc">'
@@ -91,12 +134,13 @@ def bracket_svg(
     ]
     if theme is not None:
         parts.append(f"<style>{sheet(theme)}</style>")
-    parts += _heads(view.columns, layout.measures)
+    parts += _heads(view.columns, layout.measures, bare=bare)
     parts += _lines(layout.edges)
     for column in view.columns:
         for card in column.cards:
             parts += _box(card, layout.boxes[card.id], layout.measures)
-    parts += _legend(layout)
+    if not bare:
+        parts += _legend(layout)
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -107,32 +151,89 @@ def _description(view: BracketView) -> str:
     )
 
 
-def _box_width(view: BracketView, widest: float) -> float:
+def _layout(
+    played: PlayedBracket, view: BracketView, widest: float, frame: Frame | None
+) -> Layout:
+    """Return the roomiest layout, or the one that is largest in its frame."""
+    bracket = played.bracket
+    roomy = measures_for(bracket, box=_box_width(view, widest))
+    if frame is None:
+        return laid_out(played, roomy)
+    bare = frame.grows
+    one_line = _box_width(view, TIGHT_WIDEST, tight=True)
+    narrow = _box_width(view, STACKED_WIDEST, tight=True, stacked=True)
+    layouts = [
+        laid_out(played, tight_measures(bracket, box=box, stacked=stacked, bare=bare))
+        for box, stacked in ((one_line, False), (narrow, True))
+    ]
+    if not bare:
+        layouts.insert(0, laid_out(played, roomy))
+    most = inf if frame.grows else 1.0
+
+    def scale(one: Layout) -> float:
+        high = frame.height / (one.height + FOOT)
+        return min(most, frame.width / one.width, high)
+
+    largest = max(layouts, key=scale)
+    if not largest.measures.tight:
+        return largest
+    return laid_out(played, _stretched(largest, frame))
+
+
+def _stretched(layout: Layout, frame: Frame) -> Measures:
+    """Return the measures with the height that is left over, between the matches."""
+    measures, rows = layout.measures, layout.rows_apart
+    full = frame.height if frame.grows else PAGE_HEIGHT
+    scale = frame.width / layout.width if frame.grows else 1.0
+    left = full / scale - layout.height - FOOT
+    more = min(MOST_BETWEEN, left / rows) if rows and left > 0 else 0.0
+    return msgspec.structs.replace(measures, between=measures.between + more)
+
+
+def _box_width(
+    view: BracketView, widest: float, *, tight: bool = False, stacked: bool = False
+) -> float:
     """Return the width that holds the longest name, shortened if it must be."""
     lines = [line for c in view.columns for card in c.cards for line in card.lines]
-    longest = max(_name_width(line.text, widest) for line in lines)
-    figures = any(line.figure for line in lines)
-    room = longest + NAME_AT + (FIGURE_ROOM if figures else WORDS_AT)
+    figures = TIGHT_FIGURE if tight else FIGURE_ROOM
+    start = TIGHT_NAME_AT if tight else NAME_AT
+    most = widest - start - figures
+    longest = max(
+        WORDS_AT + text_width(line.text, NAME_SIZE)
+        if line.player is None
+        else start + _name_width(line.text, most, stacked=stacked)
+        for line in lines
+    )
+    room = longest + (figures if any(line.figure for line in lines) else WORDS_AT)
+    if tight:
+        return min(max(TIGHT_NARROWEST, room), widest + WIDENED)
     return min(max(NARROWEST, room), widest)
 
 
-def _name_width(name: str, widest: float) -> float:
-    full = text_width(name, NAME_SIZE)
-    most = widest - NAME_AT - FIGURE_ROOM
-    return full if full <= most else text_width(short_name(name), NAME_SIZE)
+def _name_width(name: str, most: float, *, stacked: bool) -> float:
+    if stacked:
+        lines = stacked_name(name, most, NAME_SIZE, GIVEN_SIZE)
+        return lines.width(NAME_SIZE, GIVEN_SIZE)
+    return text_width(fitting_name(name, most, NAME_SIZE), NAME_SIZE)
 
 
-def _heads(columns: Sequence[BracketColumn], measures: Measures) -> Iterator[str]:
+def _heads(
+    columns: Sequence[BracketColumn], measures: Measures, *, bare: bool
+) -> Iterator[str]:
     for index, column in enumerate(columns):
         x = _n(measures.margin + index * (measures.box + measures.gap))
         yield f'<text class="head" x="{x}" y="18">{escape(column.title)}</text>'
+        if bare:
+            continue
         yield f'<text class="note" x="{x}" y="38">{escape(column.note)}</text>'
 
 
 def _lines(edges: Sequence[Edge]) -> Iterator[str]:
     """Draw what is still to come first, so that decided ways lie on top."""
-    for edge in sorted(edges, key=lambda edge: edge.decided):
+    for edge in sorted(edges, key=lambda edge: (edge.decided, edge.champions)):
         classes, _ = KINDS[edge.second_chance, edge.decided]
+        if edge.champions:
+            classes += " champions"
         path = rounded(edge.corners)
         yield f'<path class="seam" d="{path}"/>'
         yield f'<path class="{classes}" d="{path}"/>'
@@ -178,8 +279,10 @@ def _box(card: BracketCard, place: MatchPosition, measures: Measures) -> Iterato
     )
     yield f'<path class="mark" transform="translate(12 -13.5)" d="{mark}"/>'
     yield f'<text class="tab-text" x="29" y="-5">{escape(card.label)}</text>'
-    if card.note:
-        yield f'<text class="note" x="{_n(note_at)}" y="-5">{escape(card.note)}</text>'
+    fits = note_at + text_width(card.note, NOTE_SIZE) <= measures.box + CORNER
+    note = card.note if fits else card.how or card.note
+    if note:
+        yield f'<text class="note" x="{_n(note_at)}" y="-5">{escape(note)}</text>'
     yield (
         f'<rect class="box" width="{_n(measures.box)}" '
         f'height="{_n(measures.height)}" rx="12"/>'
@@ -206,26 +309,56 @@ def _line(line: BracketSide, top: float, measures: Measures) -> Iterator[str]:
         )
         return
     if line.seed is not None:
-        yield f'<text class="seed" x="37" y="{base}">{line.seed}</text>'
+        x = _n(measures.name_at - 10)
+        yield f'<text class="seed" x="{x}" y="{base}">{line.seed}</text>'
     state = " won" if line.won else " lost" if line.lost else ""
-    room = measures.box - NAME_AT - (FIGURE_ROOM if line.figure else WORDS_AT)
-    shown = fitting_name(line.text, room, NAME_SIZE)
-    # A name that is too long even so is set closer, never cut.
-    closer = text_width(shown, NAME_SIZE) > room
-    squeeze = (
-        f' textLength="{_n(room)}" lengthAdjust="spacingAndGlyphs"' if closer else ""
-    )
-    whole = "" if shown == line.text else f"<title>{escape(line.text)}</title>"
-    yield (
-        f'<text class="name{state}" x="{_n(NAME_AT)}" y="{base}"{squeeze}>'
-        f"{whole}{escape(shown)}</text>"
-    )
+    yield from _name(line, state, top, measures)
     if line.figure:
         right = _n(measures.box - 14)
         yield (
             f'<text class="figure{state}" x="{right}" y="{base}">'
             f"{escape(line.figure)}</text>"
         )
+
+
+def _name(
+    line: BracketSide, state: str, top: float, measures: Measures
+) -> Iterator[str]:
+    """Write a name in one line, or the given name below the family name."""
+    at = measures.name_at
+    room = measures.box - at - (measures.figure if line.figure else WORDS_AT)
+    middle = top + measures.line / 2
+    if not measures.stacked:
+        shown = fitting_name(line.text, room, NAME_SIZE)
+        whole = "" if shown == line.text else f"<title>{escape(line.text)}</title>"
+        wide = text_width(shown, NAME_SIZE)
+        yield (
+            f'<text class="name{state}" x="{_n(at)}" y="{_n(middle + 5)}"'
+            f"{_closer(wide, room)}>{whole}{escape(shown)}</text>"
+        )
+        return
+    name = stacked_name(line.text, room, NAME_SIZE, GIVEN_SIZE)
+    second = name.lower or name.given
+    base = middle - 2 if second else middle + 5
+    yield (
+        f'<text class="name{state}" x="{_n(at)}" y="{_n(base)}"'
+        f"{_closer(text_width(name.upper, NAME_SIZE), room)}>"
+        f"<title>{escape(line.text)}</title>{escape(name.upper)}</text>"
+    )
+    if second:
+        given = f'<tspan class="given">{escape(name.given)}</tspan>'
+        between = " " if name.lower else ""
+        yield (
+            f'<text class="name{state}" x="{_n(at)}" y="{_n(middle + 12)}">'
+            f"{escape(name.lower)}{between}{given}</text>"
+        )
+
+
+def _closer(width: float, room: float) -> str:
+    """Set a text that is too long for its room closer; it is never cut."""
+    if width <= room:
+        return ""
+    return f' textLength="{_n(room)}" lengthAdjust="spacingAndGlyphs"'
 
 
 def _legend(layout: Layout) -> Iterator[str]:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 ROOMY_MATCHES: Final = 8
 SKIPPED_WEIGHT: Final = 3
 CLEARANCE: Final = 8.0
+TIGHT_FIGURE: Final = 48.0
+TIGHT_NAME_AT: Final = 40.0
 
 
 class Measures(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +45,12 @@ class Measures(msgspec.Struct, frozen=True, kw_only=True):
     gap: float
     head: float = 74.0
     margin: float = 2.0
+    name_at: float = 47.0
+    figure: float = 60.0
+    """The room for a score, to the right of the name."""
+    tight: bool = False
+    stacked: bool = False
+    """Whether the given name is below the family name, in a narrow box."""
 
     @property
     def height(self) -> float:
@@ -70,6 +78,8 @@ class Edge(msgspec.Struct, frozen=True, kw_only=True):
     target: MatchId
     second_chance: bool
     decided: bool
+    champions: bool = False
+    """Whether the champion went this way."""
     corners: tuple[tuple[float, float], ...]
 
 
@@ -81,6 +91,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     edges: tuple[Edge, ...]
     width: float
     height: float
+
+    @property
+    def rows_apart(self) -> float:
+        """How many rows the lowest match is below the highest."""
+        sizes = self.measures
+        return (self.height - sizes.head - sizes.tab - sizes.height) / sizes.pitch
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,10 +120,48 @@ def measures_for(bracket: Bracket, *, box: float, lanes: int = 2) -> Measures:
     return Measures(line=32.0, between=17.0, box=box, gap=gap)
 
 
-def laid_out(played: PlayedBracket, *, box: float) -> Layout:
+def tight_measures(
+    bracket: Bracket, *, box: float, stacked: bool, bare: bool = False
+) -> Measures:
+    """Return the closest sizes; in a bare drawing rounds have no note at their head.
+
+    Lines need room between the boxes only if they pass a round.
+    """
+    second = any(isinstance(s, LoserOf) for m in bracket.matches for s in m.sides)
+    return Measures(
+        line=36.0 if stacked else 29.0,
+        between=2 * CLEARANCE + 1 if _passes(bracket) else CLEARANCE + 1,
+        box=box,
+        gap=46.0 if second else 28.0,
+        head=30.0 if bare else 56.0,
+        name_at=TIGHT_NAME_AT,
+        figure=TIGHT_FIGURE,
+        tight=True,
+        stacked=stacked,
+    )
+
+
+def _passes(bracket: Bracket) -> bool:
+    """Tell whether the way from a match leads past a round."""
+    columns = _columns(bracket)
+    return any(
+        columns[match.id] - columns[source] > 1
+        for match in bracket.matches
+        for source in match.feeders
+    )
+
+
+def _columns(bracket: Bracket) -> dict[MatchId, int]:
+    return {
+        match.id: column
+        for column, round_ in enumerate(bracket.rounds)
+        for match in round_.matches
+    }
+
+
+def laid_out(played: PlayedBracket, measures: Measures) -> Layout:
     """Return the places of all matches and lines."""
     bracket = played.bracket
-    measures = measures_for(bracket, box=box)
     rows = _rows(bracket)
     boxes = {
         match.id: MatchPosition(
@@ -139,11 +193,7 @@ def _rows(bracket: Bracket) -> dict[MatchId, float]:
     rows = _base_rows(bracket, base)
     for column in range(base - 1, -1, -1):
         rows.update(_apart(_before(bracket, column, rows)))
-    columns = {
-        match.id: column
-        for column, round_ in enumerate(bracket.rounds)
-        for match in round_.matches
-    }
+    columns = _columns(bracket)
     for round_ in bracket.rounds[base + 1 :]:
         heights = {m.id: _between(m, rows, columns) for m in round_.matches}
         rows.update(_apart(heights))
@@ -270,6 +320,7 @@ def _edges(
     measures: Measures,
 ) -> Iterable[Edge]:
     lanes = _lanes(courses)
+    champion = played.winner
     widths: dict[int, int] = {}
     for (_, gap), lane in lanes.items():
         widths[gap] = max(widths.get(gap, 0), lane + 1)
@@ -284,11 +335,14 @@ def _edges(
             x = left + measures.gap * share
             corners += [(x, corners[-1][1]), (x, level)]
         corners.append((boxes[course.target].x, course.levels[-1]))
+        source = played.matches[course.source]
+        goes_on = source.loser if course.second_chance else source.winner
         yield Edge(
             source=course.source,
             target=course.target,
             second_chance=course.second_chance,
-            decided=played.matches[course.source].state is MatchState.DECIDED,
+            decided=source.state is MatchState.DECIDED,
+            champions=champion is not None and goes_on == champion,
             corners=tuple(corners),
         )
 

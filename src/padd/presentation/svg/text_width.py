@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
+from padd.presentation.names import family_first
+
 NARROW: Final = frozenset("iIlj.,'’:;!|()[] ")
 SLIM: Final = frozenset("frt-1–")
 WIDE: Final = frozenset("mwMW@%—")
@@ -37,3 +41,32 @@ def short_name(name: str) -> str:
 def fitting_name(name: str, room: float, size: float) -> str:
     """Return the name, shortened to its initial if it is wider than its room."""
     return name if text_width(name, size) <= room else short_name(name)
+
+
+class StackedName(msgspec.Struct, frozen=True, kw_only=True):
+    """A name in two lines for a narrow box."""
+
+    upper: str
+    """The family name, or its first part."""
+    lower: str = ""
+    """The second part of a double name."""
+    given: str = ""
+    """The given name or its initial, in small type."""
+
+    def width(self, size: float, small: float) -> float:
+        """Return how wide the wider line is."""
+        below = text_width(self.lower, size) + text_width(f" {self.given}", small)
+        return max(text_width(self.upper, size), below)
+
+
+def stacked_name(name: str, room: float, size: float, small: float) -> StackedName:
+    """Return the family name above the given name; a double name breaks at its hyphen.
+
+    A given name that is too wide, or that follows a broken name, becomes an initial.
+    """
+    parts = family_first(name)
+    first, hyphen, second = parts.family.partition("-")
+    if hyphen and second and text_width(parts.family, size) > room:
+        return StackedName(upper=first + hyphen, lower=second, given=parts.initial)
+    wide = text_width(parts.given, small) > room
+    return StackedName(upper=parts.family, given=parts.initial if wide else parts.given)

@@ -23,6 +23,8 @@ def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop: Any) -> No
         play_round(director, ((100, 20),) * matches)
     page = director.go("bracket/")
     shown = page.locator("main").inner_text()
+    drawing = page.locator(".drawing")
+    scrolls = drawing.evaluate("panel => panel.scrollWidth > panel.clientWidth")
     director.go("finish/")
     director.press("Finish the event")
     director.press("Finish the event")
@@ -31,6 +33,7 @@ def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop: Any) -> No
     with page.expect_navigation() as reported:
         page.locator("button[name=do][value=submit]").click()
 
+    assert not scrolls
     for name in ("Play-in", "Quarter-finals", "Semi-finals", "Final"):
         assert name in shown
     assert reported.value is not None

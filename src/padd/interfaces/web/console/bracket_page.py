@@ -10,6 +10,7 @@ from padd.presentation.eventlog.event_bracket import (
     posted_bracket,
     who_begins,
 )
+from padd.presentation.svg.bracket import BESIDE_RESULTS
 from padd.rulebooks.schema import cite
 from padd.services.eventlog.heat_start import heats_begun
 from padd.services.refusal import NotFound
@@ -24,7 +25,7 @@ def bracket(view: EventView) -> dict[str, Any]:
         raise NotFound("bracket")
     to_higher = view.book.brackets.tied_match == "higher-seed"
     return {
-        "drawing": bracket_drawing(view),
+        "drawing": bracket_drawing(view, BESIDE_RESULTS),
         "view": bracket_in_words(view),
         "begins": who_begins(view),
         "posted": posted_bracket(view, heats_begun=heats_begun(view.state)),

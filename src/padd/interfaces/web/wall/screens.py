@@ -21,6 +21,7 @@ from padd.presentation.pods import pods_of
 from padd.presentation.progress import Segment, segments
 from padd.presentation.rounds import RoundPlayer as NameLine
 from padd.presentation.rounds import here, names_of_round, playing, stage_of, tables_of
+from padd.presentation.svg.bracket import WALL
 from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def showing(
         standings=_standings(view),
         standings_title=_title(view, stage),
         champions=_champions(view, stage),
-        drawing=bracket_drawing(view),
+        drawing=bracket_drawing(view, WALL),
         groups=groups,
         building=building_until(view),
         commitment=view.commitment,
