@@ -61,8 +61,9 @@ def standing_lines(
     names: dict[PlayerId, str],
     *,
     explained: bool,
+    final: bool,
 ) -> Iterator[SwissRow]:
-    """Return the lines of a table of standings."""
+    """Return the lines of a table of standings; a final one marks who leads."""
     players = {player.id: player for player in standings.event.players}
     for index, row in enumerate(standings.rows):
         yield SwissRow(
@@ -75,7 +76,7 @@ def standing_lines(
             differential=signed(row.record.differential),
             cvp=row.record.cvp if standings.has_schedule else None,
             chips=tuple(chips_of(players[row.player], standings.event, row)),
-            leads=row.place == 1 and not row.disqualified and standings.final,
+            leads=row.place == 1 and not row.disqualified and final,
             why=_reason(standings, row, names, book) if explained else None,
         )
 

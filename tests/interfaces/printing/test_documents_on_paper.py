@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from tests.core.eventlog.event_builder import day_of, timed
 from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, played
 from tests.interfaces.printing.qrcodes import pixels
 
+from padd.core.eventlog.action_kinds import RoundClosed, TieTossed
+from padd.core.eventlog.checklist import ties_left
+from padd.core.eventlog.facts import facts
 from padd.core.model import Penalty
 from padd.interfaces.printing import (
     announcements,
@@ -27,6 +31,7 @@ from padd.interfaces.printing import (
     scorecards,
 )
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
+from padd.interfaces.printing.event_view import print_view, print_view_of_file
 from padd.interfaces.printing.glyphs import clean, unprintable
 from padd.interfaces.printing.pdf import Paper, pictures
 from padd.interfaces.printing.plain_lists import as_page, as_sheet
@@ -548,3 +553,28 @@ def test_pods_are_not_told_of_pairings_and_opponents() -> None:
     assert "The pods are up." in said
     assert "no one scores for going out" in said
     assert "opponent" not in said
+
+
+def test_standings_with_an_undecided_tie_are_not_called_final() -> None:
+    day = day_of("abcd", rounds_planned=1)
+    day.publish()
+    for table in (1, 2):
+        day.enter(1, table, timed(60, 40))
+    day.do(RoundClosed(number=1))
+
+    tied = print_view(day.state, day.book)
+    of_file = print_view_of_file(facts(day.state), day.book)
+    for tie in ties_left(day.state, day.book):
+        day.do(TieTossed(order=tie.players))
+    decided = print_view(day.state, day.book)
+
+    for view in (tied, of_file):
+        sheet = lists.standings(view)
+        assert sheet.title == "Standings, not final yet"
+        still_open = [line for line in sheet.lines if line.startswith("Still open: ")]
+        assert len(still_open) == 2
+        assert all(line.endswith("are tied on every tiebreak.") for line in still_open)
+    blank = "The winner is ______"
+    assert blank in str(announcements.announcements_content(tied))
+    assert lists.standings(decided).title == "Standings, final"
+    assert blank not in str(announcements.announcements_content(decided))

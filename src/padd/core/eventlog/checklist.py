@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import LogState
+    from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
 
@@ -189,12 +190,9 @@ def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
 
 
 def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
-    for tie in ties_left(state, book):
+    for tie in undecided_ties(facts(state), book):
         who = names(state, tie.players)
         if tie.by == TIE_BREAKER_GAME:
-            must = book.standings.tie_breaker_game == "must"
-            if not (tie.first_place and must and len(tie.players) == 2):  # noqa: PLR2004 -- a game takes two
-                continue
             yield OpenPoint(
                 code="tie-breaker-game",
                 message=message("{who} are tied for first place.", who=who),
@@ -249,7 +247,25 @@ def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
 
 def ties_left(state: LogState, book: Rulebook) -> tuple[Tie, ...]:
     """Return the ties that no toss, cut or game on record has parted."""
-    event = facts(state)
+    return _ties_of(facts(state), book)
+
+
+def undecided_ties(event: Event, book: Rulebook) -> tuple[Tie, ...]:
+    """Return the ties that have to be parted before the standings are final.
+
+    A tie-breaker game is only asked of two players, for first place, by a rulebook
+    that demands it.
+    """
+    must = book.standings.tie_breaker_game == "must"
+    return tuple(
+        tie
+        for tie in _ties_of(event, book)
+        if tie.by != TIE_BREAKER_GAME
+        or (must and tie.first_place and len(tie.players) == 2)  # noqa: PLR2004 -- a game takes two
+    )
+
+
+def _ties_of(event: Event, book: Rulebook) -> tuple[Tie, ...]:
     lines = list(format_of(event).left_to_chance(event, book))
     groups: list[list[int]] = []
     for at in range(1, len(lines)):

@@ -159,7 +159,8 @@ def _ranked(view: PrintView) -> Iterator[tuple[int, str]]:
         standings = view.standings
     except RefusalError:
         return
-    for row in standings.rows if standings is not None and standings.final else ():
+    decided = standings is not None and standings.final and not view.still_open
+    for row in standings.rows if standings is not None and decided else ():
         if not row.disqualified:
             yield row.place, _with_points(view, row)
 

@@ -8,16 +8,21 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from padd.core.eventlog.checklist import open_points, undecided_ties
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Presence
 from padd.core.eventlog.time_limits import minutes_of_round
+from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
 from padd.presentation.event_names import names_of
+from padd.presentation.messages import text
 from padd.presentation.names import outline
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.standings import StandingsView, standings_view
+from padd.presentation.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +73,8 @@ class PrintView:
     """What was handed out, to whom."""
     limited: LimitedState | None = None
     """How far the limited play is, in a draft or sealed event."""
+    still_open: tuple[str, ...] = ()
+    """What is missing before the standings are final, after the last result."""
 
     @property
     def name(self) -> str:
@@ -213,6 +220,7 @@ def print_view(
         join=join,
         prizes=tuple((prize.player, prize.what) for prize in state.prizes),
         limited=state.limited,
+        still_open=_open_points(state, book),
     )
 
 
@@ -236,9 +244,35 @@ def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Pr
         ),
         minutes=minutes_of_round(event, book),
         printed=printed,
+        still_open=_undecided_ties(event, book),
         notes=_with_scenario(
             {player: tuple(own) for player, own in notes.items()}, event, book
         ),
+    )
+
+
+def _open_points(state: LogState, book: Rulebook) -> tuple[str, ...]:
+    """Return what the event can’t be finished without."""
+    if state.finished_at is not None:
+        return ()
+    try:
+        points = open_points(state, book)
+    except RefusalError:  # standings that can’t be made say so themselves
+        return ()
+    return tuple(text(one.message) for one in points if one.level is Level.REFUSED)
+
+
+def _undecided_ties(event: Event, book: Rulebook) -> tuple[str, ...]:
+    """Return the places in a file that nothing on record decides."""
+    try:
+        ties = undecided_ties(event, book) if event.every_round else ()
+    except RefusalError:  # standings that can’t be made say so themselves
+        return ()
+    names = names_of(event)
+    return tuple(
+        f"{listed([short(names[player]) for player in tie.players])} are tied on every "
+        "tiebreak."
+        for tie in ties
     )
 
 

@@ -240,6 +240,9 @@ def standings(view: PrintView) -> PrintedList:
     if ranked is None:
         return _empty(view, "No round has been played yet.")
     state = f"in round {ranked.round}" if ranked.open_games else ranked.state
+    undecided = view.still_open if ranked.final else ()
+    if undecided:
+        state = "not final yet"
     columns = tuple(_filled(ranked))
     rows = tuple(
         (
@@ -258,7 +261,11 @@ def standings(view: PrintView) -> PrintedList:
     legend = (_legend(view),) if format_of(view.event).gives_victory_points else ()
     return PrintedList(
         title=f"Standings, {state}",
-        lines=(view.place_and_day, f"By {view.book.title}."),
+        lines=(
+            view.place_and_day,
+            f"By {view.book.title}.",
+            *(f"Still open: {point}" for point in undecided),
+        ),
         parts=(ListTable(columns=heads, rows=rows, after=(*note, *legend)),),
         size=10.5,
         pad=_pad(len(rows) + 6, 10.5, most=1.6),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.checklist import undecided_ties
 from padd.core.eventlog.facts import facts
 from padd.core.formats.registry import format_of
 from padd.core.scoring.standings import Standings
@@ -50,13 +51,19 @@ def standings_page(view: EventView) -> StandingsPage | None:
     if not view.opened or not view.state.played:
         return None
     places = view.ranking
-    return view.since("standings page", (places,), lambda _: _now(view, places))
+    return view.since(
+        "standings page", (places,), lambda _: _page_of(view.facts, view.book, places)
+    )
 
 
-def _now(view: EventView, places: Places) -> StandingsPage:
+def _page_of(event: Event, book: Rulebook, places: Places) -> StandingsPage:
+    """Return the page; while a tie is left to chance, nobody has won yet."""
+    final = places.final and not undecided_ties(event, book)
     if not isinstance(places, Standings) or places.in_orbit:
-        return StandingsPage(sheet=format_page_of(view.facts, view.book, places))
-    return StandingsPage(page=_swiss_table(places, view.book))
+        sheet = format_page_of(event, book, places)
+        head = msgspec.structs.replace(sheet.head, final=final)
+        return StandingsPage(sheet=msgspec.structs.replace(sheet, head=head))
+    return StandingsPage(page=_swiss_table(places, book, final=final))
 
 
 def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
@@ -64,18 +71,17 @@ def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
     if state.event is None or not state.played:
         return None
     event: Event = facts(state)
-    places = format_of(event).standings(event, book)
-    if not isinstance(places, Standings) or places.in_orbit:
-        return StandingsPage(sheet=format_page_of(event, book, places))
-    return StandingsPage(page=_swiss_table(places, book))
+    return _page_of(event, book, format_of(event).standings(event, book))
 
 
-def _swiss_table(standings: Standings, book: Rulebook) -> SwissTable:
+def _swiss_table(standings: Standings, book: Rulebook, *, final: bool) -> SwissTable:
     names = names_of(standings.event)
     large = len(names) > LARGE
     return SwissTable(
-        head=TableHead(standings.final, book),
+        head=TableHead(final, book),
         has_schedule=standings.has_schedule,
         large=large,
-        lines=tuple(standing_lines(standings, book, names, explained=not large)),
+        lines=tuple(
+            standing_lines(standings, book, names, explained=not large, final=final)
+        ),
     )

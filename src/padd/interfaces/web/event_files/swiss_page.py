@@ -103,7 +103,11 @@ def page_of(event: Event) -> EventPage:
         ),
         has_schedule=standings.has_schedule,
         large=large,
-        lines=tuple(standing_lines(standings, book, names, explained=not large)),
+        lines=tuple(
+            standing_lines(
+                standings, book, names, explained=not large, final=standings.final
+            )
+        ),
         rounds=() if large else tuple(_rounds(standings, names)),
         entrants=() if large else tuple(_players(standings, names)),
         others=() if large else tuple(_others(event, book, names)),

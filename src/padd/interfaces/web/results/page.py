@@ -207,7 +207,7 @@ def _swiss(
     event, book = finished.event, finished.book
     names = names_of(event)
     large = len(event.players) > LARGE
-    lines = standing_lines(table, book, names, explained=not large)
+    lines = standing_lines(table, book, names, explained=not large, final=table.final)
     return ResultsPage(
         head=head_of(event, book, final=table.final),
         has_schedule=table.has_schedule,
