@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
 from padd.store.models import Event, EventAction
@@ -188,3 +189,27 @@ def test_the_next_step_stands_on_every_page_without_one_of_its_own(
         page = world.ask("laptop", "GET", f"/events/{event}/{place}").content.decode()
         assert page.count("Pair round 1") >= 2, place
         assert page.count('class="button primary"') == 1, place
+
+
+def test_game_and_pairing_are_shown_as_fixed_once_they_cannot_change(
+    world: World, event: str
+) -> None:
+    run, place = f"/events/{event}/run/", f"/events/{event}/run/settings/"
+    before = world.ask("laptop", "GET", place).content.decode()
+    world.ask("laptop", "POST", f"{run}draw/", {"key": "d"})
+    published = {"key": "p", "round": "1"}
+    world.ask("laptop", "POST", f"{run}act/round.published/", published)
+    out = world.ask("laptop", "GET", place).content.decode()
+    score = {"ending": "complete", "a": "100", "b": "20", "round": "1", "table": "1"}
+    world.ask("laptop", "POST", f"{run}act/result.entered/", score | {"key": "r"})
+    entered = world.ask("laptop", "GET", place).content.decode()
+
+    assert all(f'name="{one}"' in before for one in ("game", "style", "starts"))
+    assert 'name="game"' in out
+    assert 'name="style"' not in out
+    assert "Round 1 is published. Undo publishing it in the log first." in one_line(out)
+    assert not any(f'name="{one}"' in entered for one in ("game", "style", "starts"))
+    assert "Game and pairing are fixed. A result has been entered" in one_line(entered)
+    answer = save(world, event, name="Still a league")
+    assert answer.status_code == 302
+    assert eventlog.state(event_id=event).settings.name == "Still a league"

@@ -171,3 +171,13 @@ def test_an_event_that_is_not_open_shows_how_to_open_it(world: World) -> None:
     assert "Open the event" in before
     assert opened.status_code == 302
     assert "Check-in" in after
+
+
+def test_tribbles_has_no_pairing_to_choose_so_none_is_in_the_way(
+    world: World,
+) -> None:
+    event = opened(send(world, game="TR", style="round-robin"))
+
+    settings = eventlog.state(event_id=event).settings
+    assert settings.pairing_style == "tribbles"
+    assert len(eventlog.state(event_id=event).players) == 8

@@ -122,19 +122,13 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
 
     def _game_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Keep game and style once there is a result, or a round of the old style."""
-        tables = [table for round_ in state.rounds for table in round_.tables.values()]
-        if any(table.saved or table.claims for table in tables):
-            return refused(
-                "results-entered",
-                message("A result has been entered, so game and style can’t change."),
-                way_out=message("Undo the results in the log, or start a new event."),
-            )
-        if state.begun and self._changes_style(state):
-            return refused(
-                "already-begun",
-                message("Round {number} is published.", number=state.rounds[-1].number),
-                way_out=message("Undo publishing it in the log first."),
-            )
+        locked = (
+            style_objection(state)
+            if self._changes_style(state)
+            else game_objection(state)
+        )
+        if locked is not None:
+            return locked
         if self._changes_style(state) and state.settings.heats:
             locked = lock_objection(
                 book, heats_begun=self.heats_begun, event_begun=False
@@ -210,6 +204,30 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             rounds_planned=rounds,
             bracket=None if self._changes_style(state) else event.bracket,
         )
+
+
+def game_objection(state: LogState) -> Refusal | None:
+    """Return why the game can’t change: there is a result."""
+    tables = [table for round_ in state.rounds for table in round_.tables.values()]
+    if any(table.saved or table.claims for table in tables):
+        return refused(
+            "results-entered",
+            message("A result has been entered, so game and style can’t change."),
+            way_out=message("Undo the results in the log, or start a new event."),
+        )
+    return None
+
+
+def style_objection(state: LogState) -> Refusal | None:
+    """Return why the pairing style can’t change: a round of the old one is out."""
+    refusal = game_objection(state)
+    if refusal is not None or not state.begun:
+        return refusal
+    return refused(
+        "already-begun",
+        message("Round {number} is published.", number=state.rounds[-1].number),
+        way_out=message("Undo publishing it in the log first."),
+    )
 
 
 def _length_objection(

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.actions.amendment import game_objection, style_objection
 from padd.core.eventlog.actions.cut import possible_cuts
 from padd.core.eventlog.actions.penalties import advice, infraction_of
 from padd.core.eventlog.actions.staff import voters_on
@@ -36,8 +37,11 @@ from padd.store import queries
 from padd.store.local_events import NOWHERE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from django.http import QueryDict
 
+    from padd.core.eventlog.actions.penalties import PenaltyAdvice
     from padd.core.eventlog.checklist import Tie
     from padd.core.model import PlayerId
     from padd.presentation.event_view import EventView
@@ -132,25 +136,34 @@ def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
     )
     if advised is None:
         return None
+    infraction = infraction_of(code, view.book)
     remedy = remedy_of(code, view.book)
     return {
         "advice": advised,
-        "sum": _sum(advised),
+        "listed": _range(advised.listed, infraction.most if infraction else None),
+        "parts": tuple(_parts(advised, code)),
+        "total": _range(advised.level, advised.most),
         "levels": tuple(advised.levels),
         "remedy": remedy_words(remedy, next_number(view.state)) if remedy else "",
         "remedy_rule": cite(view.book, "conduct.remedies"),
     }
 
 
-def _sum(advised: Any) -> str:  # noqa: ANN401 -- the advice of core
+def _parts(advised: PenaltyAdvice, code: str) -> Iterator[tuple[str, str]]:
+    """Yield what raises or lowers the listed level."""
     if advised.before_start:
-        return f"Found before the start: level {advised.level}."
-    parts = [f"Listed at level {advised.listed}"]
-    if advised.intent:
-        parts.append(f"intent adds {advised.intent}")
-    if advised.repeats:
-        parts.append(f"repeats add {advised.repeats}")
-    return ", ".join(parts) + "."
+        yield "Found before the event", "instead"
+        return
+    yield "Intent", _added(advised.intent)
+    yield f"Repeats of {code}", _added(advised.repeats)
+
+
+def _added(levels: int) -> str:
+    return f"+{levels}" if levels else "0"
+
+
+def _range(least: int, most: int | None) -> str:
+    return f"{least}–{most}" if most is not None and most > least else str(least)
 
 
 def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
@@ -191,6 +204,8 @@ def settings(
         "style": ROUND_ROBIN
         if view.state.round_robin
         else view.state.settings.pairing_style,
+        "game_fixed": game_objection(view.state),
+        "style_fixed": style_objection(view.state),
         "match_lengths": view.book.brackets.match_lengths
         if view.format.has_bracket and not view.state.begun
         else (),

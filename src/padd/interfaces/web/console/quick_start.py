@@ -79,8 +79,9 @@ def _opened(request: HttpRequest) -> str | Refusal:
 
 
 def _paired_in_circle(request: HttpRequest, event_id: str) -> Refusal | None:
-    """Choose the round robin that the form asked for."""
-    if request.POST.get("style", "") != ROUND_ROBIN:
+    """Choose the round robin that the form asked for; Tribbles has none."""
+    tribbles = request.POST.get("game", "") == Edition.TRIBBLES
+    if tribbles or request.POST.get("style", "") != ROUND_ROBIN:
         return None
     chosen = eventlog.record(
         event_id=event_id,
