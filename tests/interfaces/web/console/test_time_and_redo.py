@@ -6,6 +6,7 @@ import re
 
 import pytest
 from tests.interfaces.web.console.test_console_disputes import in_round_one, players
+from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.eventlog.infraction_words import INFRACTIONS
 
@@ -53,8 +54,25 @@ def test_every_infraction_is_offered_with_its_meaning_and_examples() -> None:
     offered = re.findall(r'name="infraction" value="(\w+)"', page)
     assert offered == list(INFRACTIONS)
     for words in INFRACTIONS.values():
+        assert words.name in page
         assert words.means in page
         assert words.examples in page
+
+
+def test_the_level_of_a_penalty_is_a_sum() -> None:
+    desk = in_round_one()
+    one, _ = players(desk)
+    desk.act("penalty.given", player=one, infraction="B1", level="1", sure="yes")
+
+    page = desk.page(f"penalties/?player={one}&infraction=B1&intent=yes")
+
+    panel = page.partition('id="level"')[2].partition("</table>")[0]
+    cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", one_line(panel))
+    assert cells[:6] == [
+        *("Listed for B1", "1", "Intent", "+1", "Repeats of B1", "+1"),
+    ]
+    assert "Game Loss" in cells[6]
+    assert cells[7] == "<b>3</b>"
 
 
 def test_a_penalty_that_lacks_its_reason_keeps_the_level_that_was_chosen() -> None:
