@@ -101,3 +101,15 @@ def test_a_ladder_with_a_prize_and_a_round_robin_are_under_way(world: World) -> 
     assert {"bracket.posted", "prize.given"} <= kinds
     assert state.round_robin
     assert len(state.played[0].tables) == 3
+
+
+def test_the_rounds_of_a_tribbles_match_are_published_as_one(world: World) -> None:
+    for _ in range(6):
+        world.person()
+
+    demo_scenarios.add_scenarios(by=world.laptop(), now=world.now)
+
+    event = Event.objects.get(name="Tribbles with Troubles")
+    rounds = eventlog.state(event_id=event.public_id).rounds
+    assert [round_.number for round_ in rounds] == [1, 2, 3, 4, 5]
+    assert {round_.match_rounds for round_ in rounds} == {(1, 5)}

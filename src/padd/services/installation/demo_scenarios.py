@@ -26,6 +26,7 @@ from padd.core.eventlog.action_kinds import (
     TotalsNoted,
     TroubleTurned,
 )
+from padd.core.eventlog.pod_match import match_through
 from padd.core.model import (
     DeckFormat,
     DeckTheme,
@@ -40,6 +41,7 @@ from padd.core.model import (
     RulesSet,
 )
 from padd.core.otf_seed_phase import SeededMission
+from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.store.models import Person
 
@@ -91,9 +93,11 @@ class DemoEvent:
         eventlog.record(event_id=self.id, action=action, by=self.by, now=self.now)
 
     def publish(self, number: int) -> None:
-        """Pair the next round and let it begin."""
+        """Pair the next round, in Tribbles the whole match, and let it begin."""
         eventlog.draw(event_id=self.id, by=self.by, now=self.now)
-        self.do(RoundPublished(number=number))
+        state = eventlog.state(event_id=self.id)
+        through = match_through(state, number, rulebook(state.settings.rulebook))
+        self.do(RoundPublished(number=number, through=through))
         self.do(ClockStarted(number=number))
 
 
