@@ -60,3 +60,17 @@ def test_only_an_administrator_makes_administrators_and_ends_them(
     assert by_the_administrator.status_code == 302
     assert 'value="administrator"' not in offices_page(world)
     assert 'value="administrator"' in offices_page(world, "admin")
+
+
+def test_the_last_administrator_stays_and_the_offices_page_says_why(
+    world: World,
+) -> None:
+    own = Grant.objects.get(account__email="admin@example.org").pk
+
+    refused = world.ask("admin", "POST", f"/offices/{own}/end/")
+
+    page = refused.content.decode()
+    assert refused.status_code == 422
+    assert "This is the last administrator. Name another one first." in page
+    assert "<h1>Offices</h1>" in page
+    assert f"/offices/{own}/end/" in page

@@ -82,7 +82,8 @@ def test_an_unknown_venue_without_a_town_adds_nothing_and_says_so(world: World) 
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Owl Hall” is not known yet" in page
+    assert page.count("Owl Hall” is not known yet") == 2  # in the list, at its field
+    assert "1 field needs attention" in page
     assert 'value="Lantern Cup"' in page
     assert not Event.objects.filter(name="Lantern Cup").exists()
 

@@ -20,7 +20,7 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import NotAllowed, no
+from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store import queries
 
 if TYPE_CHECKING:
@@ -64,7 +64,12 @@ def offices(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest, number: str) -> HttpResponse:
     """Take an office away, at once."""
     grant_id = int(number) if number.isascii() and number.isdecimal() else 0
-    held.end(by=actor_of(request), now=present(), grant_id=grant_id)
+    try:
+        held.end(by=actor_of(request), now=present(), grant_id=grant_id)
+    except (NotAllowed, NotFound):
+        raise
+    except RefusalError as refused:
+        return _page(request, refused.refusals)
     return done(
         request,
         reverse("offices"),

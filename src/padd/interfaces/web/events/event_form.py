@@ -92,8 +92,10 @@ class FilledForm:
     """Choices that the chosen game does not have, and what stands there now."""
 
     def refuse(self, refusals: Iterable[Refusal]) -> None:
-        """Put each reason beside its field."""
+        """Put each reason beside its field, unless it is there already."""
         for refusal in refusals:
+            if refusal in self.wrong.values():
+                continue
             self.wrong.setdefault(
                 FIELDS.get(refusal.place, refusal.place) or "form", refusal
             )
