@@ -42,6 +42,13 @@ SMALL = """() => [...document.querySelectorAll(
   })
   .map(([one, box]) => `${one.outerHTML.slice(0, 60)} ${box.width}x${box.height}`)"""
 
+TAB_ROWS = """() => new Set(
+    [...document.querySelectorAll(".rail > a, .rail > details")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => Math.round(one.getBoundingClientRect().top))
+  ).size"""
+PHONE = 700
+
 COLUMNS = """() => {
   const at = (row, parts) => parts.map((part) => {
     const words = document.createRange();
@@ -82,6 +89,7 @@ class Look:
 
     barriers: list[str] = field(default_factory=list)
     small: list[str] = field(default_factory=list)
+    stacked_tabs: list[str] = field(default_factory=list)
     wide: list[tuple[str, int]] = field(default_factory=list)
     cut: list[tuple[str, int, str]] = field(default_factory=list)
 
@@ -99,6 +107,8 @@ class Look:
             page.set_viewport_size({"width": width, "height": 800})
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 self.wide.append((place, width))
+            if page.evaluate(TAB_ROWS) > 1 and width < PHONE:
+                self.stacked_tabs.append(f"{place} {width}")
             self.cut.extend((place, width, one) for one in page.evaluate(CUT))
 
 
@@ -143,6 +153,24 @@ def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(
 ) -> None:
     assert looks["phone"].wide == []
     assert looks["phone"].cut == []
+
+
+def test_the_tabs_of_a_phone_stand_in_one_row(looks: dict[str, Look]) -> None:
+    assert looks["phone"].stacked_tabs == []
+
+
+def test_the_choice_of_a_pairing_goes_away_with_tribbles(laptop: Any) -> None:
+    page = laptop.page()
+    page.goto(f"{laptop.address}/events/quick/")
+    page.get_by_text("Rounds, pairing, rulebook").click()
+    before = page.locator("#q-style").is_visible()
+
+    page.get_by_text("Tribbles", exact=True).click()
+
+    assert before
+    assert not page.locator("#q-style").is_visible()
+    assert page.locator("#q-rounds").is_visible()
+    page.context.close()
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])

@@ -121,6 +121,25 @@ def test_a_name_is_found_and_stays_found(room: Room) -> None:
     assert phone.locator(".look-here:visible").count() == 1
 
 
+def test_the_columns_of_the_pairings_line_up(room: Room) -> None:
+    event = room.event()
+    room.hands.enter(event, *NAMES, "Noor Haddad")
+    room.hands.publish(event, 1)
+    room.hands.result(event, 1, 2, [100, 5])
+
+    page = room.look(f"/events/{event}/pairings/", (1440, 900))
+
+    columns = page.evaluate(
+        """() => {
+          const at = (one) => Math.round(one.getBoundingClientRect().x);
+          const parts = [".who > :first-child", ".who > :nth-child(2)", ".chip"];
+          return [...parts, ".ask-why"].map((part) => new Set(
+            [...document.querySelectorAll(`.by-table > li ${part}`)].map(at)).size);
+        }"""
+    )
+    assert columns == [1, 1, 1, 1]
+
+
 @pytest.mark.req("R8", "R25")
 def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(
     room: Room,

@@ -11,6 +11,7 @@ from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.pod_match import match_through, open_in_match
 from padd.core.eventlog.rounds import disputed_tables, open_tables
 from padd.core.eventlog.state import Stage
+from padd.core.model import DeckFormat
 from padd.core.online.open_games import GameStanding, open_games
 from padd.interfaces.web.frames.rail import open_to
 from padd.presentation.eventlog.dispute_words import difference
@@ -160,7 +161,8 @@ def _before_the_start(  # noqa: PLR0911 -- one line for each step
         case "limited-deal" | "limited-draft" | "limited-build" | "limited-building":
             if here == "console-limited":
                 return None, None
-            word = f"Open the {view.state.settings.format}"
+            drafted = view.state.settings.format is DeckFormat.DRAFT
+            word = "Open the draft" if drafted else "Open the pools"
             return Button(word, place="console-limited"), None
         case "plan-finals":
             without = Button("Draw the pods without finals", act="draw")
