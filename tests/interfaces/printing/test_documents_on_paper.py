@@ -22,6 +22,7 @@ from padd.core.eventlog.facts import facts
 from padd.core.model import Penalty
 from padd.interfaces.printing import (
     announcements,
+    brackets,
     lists,
     match_slips,
     pairing_by_hand,
@@ -578,3 +579,30 @@ def test_standings_with_an_undecided_tie_are_not_called_final() -> None:
     assert blank in str(announcements.announcements_content(tied))
     assert lists.standings(decided).title == "Standings, final"
     assert blank not in str(announcements.announcements_content(decided))
+
+
+@pytest.mark.parametrize(
+    ("style", "count"),
+    [
+        ("single-elimination", 8),
+        ("single-elimination-play-in", 12),
+        ("single-elimination", 16),
+    ],
+)
+def test_names_of_a_printed_bracket_are_at_least_nine_points_high(
+    style: str, count: int
+) -> None:
+    event = entered(names(count), style=style, rounds=4)
+
+    content, _ = brackets.bracket_content(day_for(played(event, 2)))
+
+    room = brackets.ACROSS if content["flipped"] else brackets.UPRIGHT
+    share = min(room[0] / content["width"], room[1] / content["height"])
+    millimeters = 15 * share
+    assert millimeters / 0.353 >= 9  # points
+
+
+def test_an_event_of_one_round_has_one_round() -> None:
+    day = day_for(entered(names(4), rounds=1))
+
+    assert "1 round of 60 minutes" in day.game

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.bracket.event import played_event
 from padd.interfaces.printing.glyphs import clean
-from padd.presentation.svg.bracket import bracket_svg
+from padd.presentation.svg.bracket import Frame, bracket_svg
 from padd.presentation.svg.text_width import short_name
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView
 
 LONGEST: Final = 34
-WIDEST: Final = 380.0
-"""Boxes of the drawing grow with the names up to here; paper has the room."""
 ACROSS: Final = (277.0, 160.0)
 UPRIGHT: Final = (190.0, 245.0)
 """Millimeters for the drawing on a sheet, turned or not."""
@@ -29,23 +27,13 @@ SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 def bracket_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the head of the sheet, and the drawing."""
-    played = played_event(view.event, view.book)
-    svg = bracket_svg(
-        played,
-        {player: _fitting(name) for player, name in view.names.items()},
-        title=clean(view.name),
-        best_of=view.event.best_of or None,
-        theme="paper",
-        widest=WIDEST,
-    )
-    svg = _with_plain_rules(svg)
-    size = SIZE.search(svg)
-    width, height = map(float, size.groups()) if size else (1.0, 1.0)
+    drawings = ((_drawn(view, room), room) for room in (ACROSS, UPRIGHT))
+    svg, room = max(drawings, key=lambda drawn: _share(_size(drawn[0]), drawn[1]))
+    width, height = _size(svg)
     content = {
         "title": "Bracket",
         "lines": [view.place_and_day],
-        "flipped": height > MOST_HIGH
-        or _share(width, height, ACROSS) >= _share(width, height, UPRIGHT),
+        "flipped": height > MOST_HIGH or room == ACROSS,
         "width": width,
         "height": height,
         "most": MOST_HIGH,
@@ -55,9 +43,27 @@ def bracket_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     return content, {"bracket": svg}
 
 
-def _share(width: float, height: float, room: tuple[float, float]) -> float:
+def _drawn(view: PrintView, room: tuple[float, float]) -> str:
+    """Return the drawing in the largest type for the room on a sheet."""
+    svg = bracket_svg(
+        played_event(view.event, view.book),
+        {player: _fitting(name) for player, name in view.names.items()},
+        title=clean(view.name),
+        best_of=view.event.best_of or None,
+        theme="paper",
+        frame=Frame(width=room[0], height=room[1], grows=True),
+    )
+    return _with_plain_rules(svg)
+
+
+def _size(svg: str) -> tuple[float, float]:
+    size = SIZE.search(svg)
+    return (float(size[1]), float(size[2])) if size else (1.0, 1.0)
+
+
+def _share(size: tuple[float, float], room: tuple[float, float]) -> float:
     """Return how large a drawing becomes on a sheet."""
-    return min(room[0] / width, room[1] / height)
+    return min(room[0] / size[0], room[1] / size[1])
 
 
 def _fitting(name: str) -> str:

@@ -20,6 +20,7 @@ from padd.interfaces.printing.glyphs import short
 from padd.presentation.event_names import names_of
 from padd.presentation.messages import text
 from padd.presentation.names import outline
+from padd.presentation.page_words import count
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.standings import StandingsView, standings_view
 from padd.presentation.words import listed
@@ -138,7 +139,7 @@ class PrintView:
         event = self.event
         rules = event.rules or self.book.default_rules.get(event.edition, "")
         words = [EDITIONS[event.edition], self.book.rules_sets.get(rules, rules)]
-        length = f"{event.rounds_planned} rounds"
+        length = count(event.rounds_planned, "round")
         if self.minutes:
             length += f", {self.time_limit}" if self.match else f" of {self.time_limit}"
         return ", ".join(part for part in (*words, length) if part)

@@ -38,6 +38,7 @@ PAPER: Final = """
 PAPER_RULES: Final = """
 .bracket .tab { stroke: #000; stroke-width: 1; }
 .bracket .edge { stroke-width: 1; }
+.bracket .head, .bracket .name.won, .bracket .figure.won { font-weight: 700; }
 """
 
 
