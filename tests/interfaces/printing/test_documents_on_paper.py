@@ -37,6 +37,7 @@ from padd.interfaces.printing.glyphs import clean, unprintable
 from padd.interfaces.printing.pdf import Paper, pictures
 from padd.interfaces.printing.plain_lists import as_page, as_sheet
 from padd.interfaces.printing.round_sets import current_set
+from padd.presentation.format_registry import presenter_of
 from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids
 
@@ -606,3 +607,46 @@ def test_an_event_of_one_round_has_one_round() -> None:
     day = day_for(entered(names(4), rounds=1))
 
     assert "1 round of 60 minutes" in day.game
+
+
+@pytest.mark.req("BRKT-22", "BRKT-28", "BRKT-12")
+def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches() -> None:
+    event = entered(names(8), style="single-elimination", rounds=3)
+    long_final = msgspec.structs.replace(event, best_of={2: 3})
+    day = day_for(played(long_final, 1))
+    second = presenter_of(day.event).pair(day.event, day.book, seed=1).round
+    first = day.rounds[0]
+
+    pinned, listed = lists.by_name(day, second), lists.by_table(day, second)
+    papers = [match_slips.slips_content(day, one) for one in (first, second)]
+    drawing = brackets.bracket_content(day)[1]["bracket"]
+
+    assert pinned.title == "Semi-finals: find your table"
+    assert listed.title == "Semi-finals: tables"
+    assert [paper["games"] for paper in papers] == [1, 3]
+    assert [paper["slips"][0]["round"] for paper in papers] == [
+        "Quarter-finals",
+        "Semi-finals",
+    ]
+    assert len(second.missed) == 4
+    assert listed.parts[0].after == ()
+    assert "2 matches, best of three" in drawing
+
+
+def test_no_card_has_room_for_a_round_that_is_not_played() -> None:
+    day = day_for(played(entered(names(8), rounds=5), 5))
+
+    content, _ = scorecards.cards_content(day)
+
+    assert {len(card["rows"]) for card in content["cards"]} == {5}
+
+
+@pytest.mark.req("TRIB-16")
+@pytest.mark.parametrize(("rounds", "title"), [(5, "1 to 5"), (3, "1 to 3")])
+def test_pods_are_told_the_rounds_that_they_play_together(
+    rounds: int, title: str
+) -> None:
+    event = entered(names(8), edition="TR", style="tribbles", rounds=rounds)
+    day = day_for(played(event, 1))
+
+    assert lists.by_name(day, day.rounds[0]).title.startswith(f"Rounds {title}:")

@@ -9,8 +9,11 @@ import pytest
 from tests.interfaces.web.console.test_console_kinds import ELEVEN, Console, console
 from tests.interfaces.web.page_source import one_line
 
-from padd.core.model import Edition, PairingStyle
+from padd.core.eventlog.action_kinds import EventAmended, ResultEntered
+from padd.core.eventlog.table import GameOutcome
+from padd.core.model import Edition, Game, PairingStyle
 from padd.presentation.event_view import EventView, Viewer
+from padd.presentation.eventlog.event_bracket import who_begins
 from padd.presentation.rounds import table_rows
 from padd.services import eventlog
 from padd.services.access import actors
@@ -23,6 +26,12 @@ def beside(desk: Console, place: str) -> str:
     answer = desk.client.get(f"/events/{desk.event}/{place}")
     assert answer.status_code == 200
     return str(answer.content.decode())
+
+
+def view_of(desk: Console) -> EventView:
+    """Return the event as its staff sees it."""
+    snapshot = eventlog.look(event_id=desk.event)
+    return EventView(snapshot, Viewer.STAFF, actors.SYSTEM, datetime.now(UTC))
 
 
 @pytest.mark.req("BRKT-22")
@@ -58,9 +67,7 @@ def test_winners_are_marked_also_after_time_and_a_tie() -> None:
     desk.act("result.entered", round=1, table=1, **timed)
     tied = desk.act("result.entered", round=1, table=2, **even)
 
-    snapshot = eventlog.look(event_id=desk.event)
-    now = datetime.now(UTC)
-    view = EventView(snapshot, Viewer.STAFF, actors.SYSTEM, now)
+    view = view_of(desk)
     assert view.current is not None
     rows = {row.number: row for row in table_rows(view, view.current)}
     winners = {
@@ -109,6 +116,38 @@ def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in page
     assert "<b>QF1</b>: draw at random who takes the first turn" in page
     assert "OPG5 §10.1" in page
+
+
+@pytest.mark.req("BRKT-11", "AMB-44")
+@pytest.mark.parametrize(
+    ("games", "said", "rule"),
+    [
+        ("u", "{lower} chooses who starts game 2", "OPG5 §10.1"),
+        ("l", "{upper} chooses who starts game 2", "OPG5 §10.1"),
+        ("-", "{lower} chooses who starts game 2", "OPG5 §10, §10.1"),
+        ("lu", "{lower} chooses who starts game 3", "OPG5 §10.1"),
+        ("l-", "{lower} chooses who starts game 3", "OPG5 §10, §10.1"),
+    ],
+)
+def test_the_loser_of_the_last_game_chooses_who_starts_the_next(
+    games: str, said: str, rule: str
+) -> None:
+    desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
+    by = {"by": actors.SYSTEM, "now": datetime.now(UTC), "event_id": desk.event}
+    eventlog.record(action=EventAmended(best_of=3), **by)  # type: ignore[arg-type]
+    desk.post("draw/")
+    desk.act("round.published", round=1)
+    lower, upper = desk.state.current.tables[2].players
+    won_by = {"u": upper, "l": lower, "-": None}
+    outcome = GameOutcome(games=tuple(Game(winner=won_by[one]) for one in games))
+
+    entered = ResultEntered(number=1, table=2, outcome=outcome)
+    done = eventlog.record(action=entered, **by)  # type: ignore[arg-type]
+    begins = who_begins(view_of(desk))
+
+    assert isinstance(done, eventlog.Recorded)
+    called = {"upper": upper.title(), "lower": lower.title()}
+    assert [one.rule for one in begins if said.format(**called) in one.words] == [rule]
 
 
 def test_results_of_a_bracket_are_entered_on_its_page() -> None:

@@ -233,6 +233,18 @@ def test_the_adviser_says_what_is_to_be_put_right() -> None:
     assert "To be fixed" in after
 
 
+@pytest.mark.req("COND-37", "COND-57", "EX-COND-2")
+def test_the_adviser_asks_whether_it_was_found_before_the_start() -> None:
+    desk = in_round_one()
+    (who, _) = players(desk)
+    asked = f"penalties/?player={who}&infraction=D4"
+
+    later, before = desk.page(asked), desk.page(f"{asked}&before-start=yes")
+
+    assert "Listed at level 1" in later
+    assert "Found before the start: level 0." in before
+
+
 @pytest.mark.req("SWISS-91")
 def test_a_finished_event_says_what_is_read_out() -> None:
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
