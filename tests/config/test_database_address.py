@@ -28,8 +28,16 @@ def test_one_server_keeps_its_address_and_has_a_pool() -> None:
     assert (one["HOST"], one["PORT"]) == ("::1", "5432")
     assert "target_session_attrs" not in one["OPTIONS"]
     assert one["OPTIONS"]["pool"]["max_size"] == 10
+    assert one["OPTIONS"]["pool"]["reconnect_timeout"] <= 2
     assert (none["HOST"], none["PORT"]) == ("db", "")
     assert "pool" not in none["OPTIONS"]
+
+
+def test_a_page_waits_shorter_for_a_replica_than_for_the_primary() -> None:
+    found = databases("postgresql://padd@db/padd", "postgresql://padd@db2/padd", HERE)
+    waits = {name: one["OPTIONS"]["pool"]["timeout"] for name, one in found.items()}
+
+    assert waits["replica"] < waits["default"]
 
 
 def test_a_socket_is_named_as_libpq_names_it() -> None:

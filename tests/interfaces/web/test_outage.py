@@ -8,23 +8,28 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 from django.db.backends.utils import CursorWrapper
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from padd.config.logs import JsonLines, OncePerMinute
+from padd.interfaces.web import errors
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from django.http import HttpResponse
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R18")]
 ADDRESSES = ("/", "/calendar/", "/ratings/", "/search/?q=wolf")
 
 
-@pytest.fixture
-def _away(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+@pytest.fixture(params=[OperationalError, InterfaceError])
+def _away(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
     def refuse(*_: Any, **__: Any) -> None:
-        raise OperationalError("connection failed: Connection refused")
+        raise request.param("connection failed: Connection refused")
 
     monkeypatch.setattr(CursorWrapper, "execute", refuse)
 
@@ -53,8 +58,25 @@ def test_programs_get_their_own_form_of_it() -> None:
     assert answer.json()["error"]["code"] == "unavailable"
 
 
-def record(message: str, *, level: int = logging.ERROR) -> logging.LogRecord:
-    return logging.LogRecord("padd", level, __file__, 1, message, (), None)
+def test_programs_get_it_too_where_the_trouble_comes_before_the_api() -> None:
+    def fail(_: object) -> HttpResponse:
+        raise OperationalError("connection failed")
+
+    request = RequestFactory().get("/api/v1/events")
+
+    try:
+        answer = fail(request)
+    except OperationalError:
+        answer = errors.broken(request)
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert json.loads(answer.content)["error"]["code"] == "unavailable"
+
+
+def record(
+    message: str, *arguments: str, level: int = logging.ERROR
+) -> logging.LogRecord:
+    return logging.LogRecord("padd", level, __file__, 1, message, arguments, None)
 
 
 @pytest.mark.parametrize("level", [logging.ERROR, logging.WARNING])
@@ -73,6 +95,18 @@ def test_the_same_trouble_is_written_once_a_minute_with_how_often_it_came(
     assert other
     assert sieve.filter(again)
     assert json.loads(JsonLines().format(again))["left_out"] == 999
+    clock[0] += 61
+    assert sieve.filter(again)
+    assert "left_out" not in json.loads(JsonLines().format(again))
+
+
+def test_trouble_at_another_address_is_the_same_trouble() -> None:
+    sieve = OncePerMinute()
+    told = "Service Unavailable: %s"
+
+    passed = [sieve.filter(record(told, address)) for address in ADDRESSES]
+
+    assert passed == [True, False, False, False]
 
 
 def test_a_line_of_the_log_is_one_object_with_its_request(tmp_path: Path) -> None:

@@ -300,6 +300,25 @@ def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
+def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round() -> None:
+    made = AtTheTable(online=True)
+    made.draw()
+    director = Client(REMOTE_ADDR="127.0.0.1")
+    director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+    Event.objects.filter(public_id=made.id).update(time_zone="Europe/Berlin")
+
+    director.post(
+        f"/events/{made.id}/run/act/round.published/",
+        {"round": 1, "until": "2030-06-01T20:00", "key": "p-1"},
+    )
+
+    assert made.round.deadline is not None
+    assert datetime.fromisoformat(made.round.deadline) == datetime(
+        2030, 6, 1, 18, 0, tzinfo=UTC
+    )
+
+
+@pytest.mark.req("ONL-13", "ONL-24")
 def test_the_deadline_of_a_round_is_filled_in_from_its_length() -> None:
     made = AtTheTable(online=True)
     made.do(OnlinePlayAnnounced(software="LackeyCCG", voice="any", round_days=7))
