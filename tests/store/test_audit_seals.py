@@ -59,8 +59,17 @@ def test_new_entries_are_sealed_once_and_in_order() -> None:
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ("store_auditentry", "UPDATE store_auditentry SET reason = 'x' WHERE id = %s"),
-        ("store_auditentry", "UPDATE store_auditentry SET actor = 'x' WHERE id = %s"),
+        *(
+            ("store_auditentry", f"UPDATE store_auditentry SET {change} WHERE id = %s")  # noqa: S608 -- no one's words
+            for change in (
+                *("reason = 'x'", "actor = 'x'", "subject = 'x'", "act = 'x'"),
+                *(
+                    "at = '2020-01-01 00:00:00'",
+                    "before = '{\"x\": 1}'",
+                    "after = '{\"x\": 1}'",
+                ),
+            )
+        ),
         ("store_auditentry", "DELETE FROM store_auditentry WHERE id = %s"),
         ("store_auditseal", "DELETE FROM store_auditseal WHERE entry = %s"),
         ("store_auditseal", "UPDATE store_auditseal SET hash = 'x' WHERE entry = %s"),

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from padd.core.formats.bracket.custom import DrawnMatch, custom
+from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.play import PlayedBracket, empty, played
 from padd.core.formats.bracket.seeding import seeds_of
 from padd.core.formats.bracket.styles import bracket_of
@@ -461,3 +462,30 @@ def test_turns_are_round() -> None:
     assert rounded([(0, 0), (20, 0), (20, 30), (40, 30)]) == (
         "M0 0 L11 0 Q20 0 20 9 L20 21 Q20 30 29 30 L40 30"
     )
+
+
+@pytest.mark.req("BRKT-6", "BRKT-9")
+def test_winner_and_scores_stand_on_their_lines_also_after_time_and_a_tie() -> None:
+    timed = Match(players=(pid(8), pid(1)), ending=Ending.TIME, scores=(70, 20))
+    tied = Match(players=(pid(5), pid(4)), ending=Ending.TIME, scores=(40, 40))
+    event = Event(
+        schema="padd-event/1",
+        rulebook="opg-5",
+        edition=Edition.SECOND,
+        pairing_style=PairingStyle.SINGLE_ELIMINATION,
+        players=tuple(Player(id=pid(seed), seed=seed) for seed in NAMES),
+        rounds=(Round(number=1, matches=(timed, tied)),),
+    )
+
+    view = bracket_view(played_event(event, rulebook("opg-5")))
+
+    lines = {
+        line.player: (line.figure, line.won, line.lost)
+        for card in view.columns[0].cards
+        for line in card.lines
+    }
+    assert lines[pid(1)] == ("20", False, True)
+    assert lines[pid(8)] == ("70", True, False)
+    assert lines[pid(4)] == ("40", True, False)
+    assert lines[pid(5)] == ("40", False, True)
+    assert {lines[pid(seed)] for seed in (2, 3, 6, 7)} == {("", False, False)}
