@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from tests.interfaces.web.console.test_console_disputes import in_round_one
 
+from padd.core.eventlog.actions.clock import resumed
+from padd.core.eventlog.state import Clock
 from padd.interfaces.cli import background
 from padd.services.eventlog import clock_watch
 from padd.services.eventlog.clock_watch import ClockWatch, running_clocks
@@ -16,7 +18,7 @@ NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 ROUND = ("abc", "2026-11-17T11:50:00+00:00")
 
 
-def looked(*minutes: int) -> ClockWatch:
+def looked(*minutes: float) -> ClockWatch:
     """Return a watch whose clock was set by so many minutes, one look after another."""
     watch, wall = ClockWatch(), NOON
     watch.look(now=wall, steady=1000.0, running=[ROUND])
@@ -35,6 +37,7 @@ def test_a_clock_that_was_set_is_noticed_with_how_far(by: int) -> None:
 @pytest.mark.req("R16")
 def test_a_clock_that_was_put_right_again_is_no_trouble() -> None:
     assert looked(-65, 0, 65).moved(*ROUND) == timedelta()
+    assert looked(-65, 0, 65.25).moved(*ROUND) == timedelta()
 
 
 @pytest.mark.req("R16")
@@ -54,6 +57,36 @@ def test_a_clock_that_is_set_right_bit_by_bit_is_no_jump() -> None:
 @pytest.mark.req("R16")
 def test_a_round_that_was_started_after_the_jump_is_not_touched_by_it() -> None:
     assert looked(-65).moved(ROUND[0], "2026-11-17T11:56:00+00:00") == timedelta()
+
+
+@pytest.mark.req("R16")
+@pytest.mark.parametrize("at", ["12:25", "13:30", "11:20", "12:20"])
+def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at: str) -> None:
+    clock = Clock(
+        minutes=60,
+        started_at="2026-11-17T12:00:00+00:00",
+        paused_at="2026-11-17T12:20:00+00:00",
+    )
+    now = f"2026-11-17T{at}:00+00:00"
+
+    ends = resumed(clock, now).ends_at()
+
+    assert ends is not None
+    assert ends - datetime.fromisoformat(now) == timedelta(minutes=40)
+
+
+@pytest.mark.django_db
+@pytest.mark.req("R16")
+def test_a_clock_that_stands_is_not_moved_by_a_jump() -> None:
+    forget()
+    desk = in_round_one()
+    desk.act("clock.started", round=1)
+    runs = running_clocks()
+
+    desk.act("clock.paused", round=1)
+
+    assert len(runs) == 1
+    assert running_clocks() == ()
 
 
 @pytest.mark.django_db

@@ -142,11 +142,15 @@ class _ClockAction(Action, frozen=True, kw_only=True):
 
 
 def resumed(clock: Clock, at: str) -> Clock:
-    """Return a clock that goes on, with the time it stood."""
+    """Return a clock that goes on, with the time it stood.
+
+    Where the computer's clock was set back meanwhile, that is less than nothing: the
+    round has as much time left as before.
+    """
     if clock.paused_at is None:
         return clock
     stood = datetime.fromisoformat(at) - datetime.fromisoformat(clock.paused_at)
-    seconds = clock.paused_seconds + max(0, round(stood.total_seconds()))
+    seconds = clock.paused_seconds + round(stood.total_seconds())
     return msgspec.structs.replace(clock, paused_at=None, paused_seconds=seconds)
 
 
