@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -61,6 +62,48 @@ def test_offices_need_a_second_factor_where_padd_is_hosted(
     ).stdout
 
     assert said.strip() == needed
+
+
+TELL = """
+import json
+from padd.config import settings as s
+print(json.dumps({
+    "cookies": [s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME],
+    "secure": [s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT],
+    "promised": [s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD],
+}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("url", "hsts", "promised"),
+    [
+        (HOSTED, "", [False, False]),
+        (HOSTED, "subdomains", [True, False]),
+        (HOSTED, "preload", [False, True]),
+        ("", "subdomains,preload", [False, False]),
+    ],
+)
+def test_cookies_are_bound_to_the_host_and_no_more_is_promised_than_asked_for(
+    tmp_path: Path, url: str, hsts: str, promised: list[bool]
+) -> None:
+    hosted = bool(url)
+    given = {"PADD_URL": url, "PADD_HSTS": hsts, "PADD_DATA": str(tmp_path)}
+
+    said = subprocess.run(
+        [sys.executable, "-c", TELL],
+        env={**os.environ, **given},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+    names = ["__Host-session", "__Host-csrf"] if hosted else ["sessionid", "csrftoken"]
+    assert json.loads(said) == {
+        "cookies": names,
+        "secure": [hosted] * 3,
+        "promised": promised,
+    }
 
 
 def test_the_data_folder_is_the_one_named(

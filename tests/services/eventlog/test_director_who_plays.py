@@ -9,11 +9,14 @@ from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import (
+    ArrivedLate,
     CheckedIn,
     DirectorPlayApproved,
     PlayerAmended,
     PlayerEntered,
     ResultEntered,
+    RoundClosed,
+    RoundPublished,
     StaffNoted,
 )
 from padd.core.refusal import Refusal
@@ -111,3 +114,35 @@ def test_a_director_does_not_enter_the_own_result_under_a_typed_name(
     )
 
     assert said.code == "own-game"
+
+
+def test_whoever_is_called_like_a_director_after_the_draw_is_asked_about_too(
+    world: World,
+) -> None:
+    day, _ = opened(world, "Riker")
+    day.do(PlayerEntered(player=p("x1"), name="Somebody"))
+    day.do(CheckedIn(players=(p("x1"),)))
+    assert isinstance(drawn(day), eventlog.Recorded)
+    day.do(PlayerAmended(player=p("x1"), handle="riker"))
+
+    assert day.refused(RoundPublished(number=1)).code == "director-among-players"
+
+
+def test_a_director_who_joins_later_under_a_name_enters_no_result_of_the_own_game(
+    world: World,
+) -> None:
+    day, by = opened(world, "Riker")
+    day.publish()
+    for table in day.round.tables.values():
+        day.do(ResultEntered(number=1, table=table.number, outcome=timed(60, 40)))
+    day.do(RoundClosed(number=1))
+    day.do(ArrivedLate(player=p("x1"), name="Thomas William Riker", into_round=2))
+    day.publish()
+    (table,) = [one for one in day.round.tables.values() if p("x1") in one.players]
+    (other,) = [one for one in day.round.tables.values() if one is not table]
+
+    entered = ResultEntered(number=2, table=table.number, outcome=timed(60, 40))
+    own = day.refused(entered, by=by)
+
+    assert own.code == "own-game"
+    day.do(ResultEntered(number=2, table=other.number, outcome=timed(60, 40)), by=by)

@@ -42,6 +42,17 @@ def test_a_hidden_name_finds_nobody_for_the_public_but_the_handle_does(
 
 
 @pytest.mark.parametrize("details", HIDDEN)
+def test_a_hidden_name_with_a_hyphen_is_not_found_by_its_parts_either(
+    world: World, details: dict[str, int]
+) -> None:
+    world.person("Nog", name="Jean-Luc Quillon", **details)
+
+    for text in ("Jean-Luc", "Jean Luc", "jeanluc", "jean luc quillon"):
+        assert _handles(world, VISITOR, text) == []
+        assert _handles(world, SYSTEM, text) == ["Nog"]
+
+
+@pytest.mark.parametrize("details", HIDDEN)
 def test_a_pasted_name_that_is_hidden_is_nobody_known(
     world: World, details: dict[str, int]
 ) -> None:
@@ -91,3 +102,14 @@ def test_the_end_of_a_handle_finds_it_after_better_fits(world: World) -> None:
     world.person("Wolf 359")
 
     assert _handles(world, VISITOR, "wolf") == ["Wolf 359", "AwayWolf"]
+
+
+def test_a_name_that_is_shown_again_is_found_again(world: World) -> None:
+    jadzia = world.person("Jadzia", name="Ezri Tigan", hides_name=True)
+    hidden = _handles(world, VISITOR, "Tigan")
+
+    details = people.PersonDetails(handle="Jadzia", name="Ezri Tigan")
+    people.edit(by=SYSTEM, now=world.now, person=jadzia, details=details)
+
+    assert hidden == []
+    assert _handles(world, VISITOR, "Tigan") == ["Jadzia"]
