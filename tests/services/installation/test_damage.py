@@ -19,13 +19,22 @@ from tests.world import NOW
 from padd.config.reset_links import NewestLinkOnly
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
+from padd.services.access import event_helpers
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
 from padd.store import erasure_list, folder_lock, sqlite_copies
-from padd.store.models import Account, ApiToken, Person
+from padd.store.models import (
+    Account,
+    ApiToken,
+    Event,
+    LoginLink,
+    Person,
+    PlayerPass,
+    StaffInvite,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -229,6 +238,37 @@ def test_what_was_ended_since_a_backup_stays_ended(
     assert good.pk
 
 
+def test_passes_invites_and_sign_in_links_stay_ended_too(
+    real_world: World, settings: Any
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("the dump of PostgreSQL has a test of its own")
+    settings.HOSTED = True
+    event, by = real_world.event(), real_world.member()
+    event_helpers.invite(by=SYSTEM, now=NOW, event=event, role="judge")
+    PlayerPass.objects.create(
+        event=Event.objects.get(public_id=event),
+        player="kirk",
+        issue=1,
+        token_hash="kirk",
+        created_at=NOW,
+    )
+    LoginLink.objects.create(
+        account_id=by.account_id, token_hash="link", created_at=NOW, expires_at=NOW
+    )
+    (copy,) = backups.make(now=NOW)
+    StaffInvite.objects.update(revoked_at=NOW)
+    PlayerPass.objects.update(revoked_at=NOW)
+    LoginLink.objects.update(used_at=NOW)
+
+    done = backups.restore(file=copy, now=NOW)
+
+    assert done.tokens == 2
+    assert not StaffInvite.objects.filter(revoked_at=None).exists()
+    assert not PlayerPass.objects.filter(revoked_at=None).exists()
+    assert not LoginLink.objects.exists()
+
+
 def test_no_link_for_a_new_password_opens_again_after_a_restore(
     real_world: World,
 ) -> None:
@@ -265,14 +305,31 @@ def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> 
     assert erasure_list.read(automatic_backup.folders()[0]) == {morn: NOW}
 
 
-def test_an_erased_name_is_in_no_event_file_beside_the_backups(
+@pytest.mark.usefixtures("_sqlite_only")
+def test_an_erased_person_does_not_come_back_where_the_list_is_lost(
     real_world: World,
 ) -> None:
+    morn = real_world.person("Morn", name="Morn of Luria")
+    (copy,) = backups.make(now=NOW)
+    personal_data.erase(by=SYSTEM, now=NOW, person=morn)
+    (automatic_backup.folders()[0] / erasure_list.NAME).unlink()
+
+    backups.restore(file=copy, now=NOW)
+
+    assert Person.objects.get().name == ""
+
+
+def test_an_erased_name_is_in_no_event_file_beside_the_backups(
+    real_world: World, settings: Any, tmp_path: Path
+) -> None:
+    settings.BACKUP = str(tmp_path / "second")
     kirk = real_world.person("kirk", name="James Tiberius")
     day = AtTheTable((kirk, "khan", "spock", "gorn"))
     day.play_round()
-    folder = automatic_backup.folders()[0]
-    file = automatic_backup.event_file(folder, day.id)
+    files = [
+        automatic_backup.event_file(folder, day.id)
+        for folder in automatic_backup.folders()
+    ]
     from padd.core.eventlog.action_kinds import EventFinished
 
     for _ in range(2):
@@ -284,12 +341,13 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(
         person=kirk,
         details=people.PersonDetails(handle=kirk.title(), name="James Tiberius"),
     )
-    before = file.read_bytes()
+    before = [file.read_bytes() for file in files]
 
     personal_data.erase(by=SYSTEM, now=NOW, person=kirk)
 
-    assert kirk.title().encode() in before
-    assert kirk.title().encode() not in file.read_bytes()
+    assert len(files) == 2
+    assert all(kirk.title().encode() in written for written in before)
+    assert not any(kirk.title().encode() in file.read_bytes() for file in files)
     assert eventlog.look(event_id=day.id).sequence
 
 
