@@ -619,7 +619,6 @@ def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches() -
 
     pinned, listed = lists.by_name(day, second), lists.by_table(day, second)
     papers = [match_slips.slips_content(day, one) for one in (first, second)]
-    drawing = brackets.bracket_content(day)[1]["bracket"]
 
     assert pinned.title == "Semi-finals: find your table"
     assert listed.title == "Semi-finals: tables"
@@ -630,7 +629,6 @@ def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches() -
     ]
     assert len(second.missed) == 4
     assert listed.parts[0].after == ()
-    assert "2 matches, best of three" in drawing
 
 
 def test_no_card_has_room_for_a_round_that_is_not_played() -> None:
