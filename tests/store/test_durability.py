@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection, connections
 
-from padd.config.databases import database
+from padd.config.databases import database, sqlite
 from padd.core.refusal import RefusalError
 from padd.services.installation import installation
 from padd.store import durability
@@ -114,6 +115,23 @@ def test_a_database_url_is_read_in_all_its_parts(tmp_path: Path) -> None:
         "PORT": "5433",
     }
     assert {key: read[key] for key in wanted} == wanted
+
+
+def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "club.sqlite3"
+    first = sqlite(file)["OPTIONS"]["init_command"]
+    with closing(sqlite3.connect(file)) as kept:
+        kept.execute("PRAGMA secure_delete=OFF")
+        kept.executescript(first)
+        kept.execute("CREATE TABLE person (name TEXT)")
+        kept.execute("INSERT INTO person VALUES (?)", ["Benjamin Sisko" * 900])
+        kept.commit()
+        kept.execute("DELETE FROM person")
+        kept.commit()
+
+    assert b"Sisko" not in file.read_bytes()
 
 
 def test_without_a_url_it_is_a_file_in_the_data_folder(tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 SQLITE_FILE: Final = "padd.sqlite3"
 LOCK_SECONDS: Final = 20
 # What a connection must say of itself is checked at start, see `store.durability`.
+# What is erased is overwritten: the free pages of a file are part of every backup.
 SQLITE_FIRST: Final = (
-    "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA foreign_keys=ON;"
+    "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA foreign_keys=ON; "
+    "PRAGMA secure_delete=ON;"
 )
 POOLED: Final = 10
 """Connections that one process keeps; `pool=0` in the address gives one a request."""

@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.installation import backups
 from padd.services.people import personal_data
-from padd.store import folder_lock
+from padd.store import erasure_list, folder_lock
 from padd.store.models import Person
 
 if TYPE_CHECKING:
@@ -96,6 +96,28 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
     assert now - kept[-1] <= timedelta(days=31)
     assert (tmp_path / "mine.sqlite3").exists()
     assert (old.exists(), new.exists()) == (False, True)
+
+
+@pytest.mark.django_db
+def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(
+    tmp_path: Path,
+) -> None:
+    erased = NOW - timedelta(days=10)
+    days = (0, 5, 10, 20, 40)
+    for back in days:
+        at = NOW - timedelta(days=back)
+        (tmp_path / f"{at:{automatic_backup.STAMP}}-x.sqlite3").touch()
+    erasure_list.write(tmp_path, {"somebody": erased})
+
+    def kept(now: datetime) -> list[int]:
+        automatic_backup.prune(tmp_path, now=now)
+        found = automatic_backup.backups_in(tmp_path)
+        return [(NOW - one.at).days for one in found]
+
+    assert kept(erased + timedelta(days=29)) == [*days]
+    assert kept(erased + timedelta(days=31)) == [0, 5]
+    erasure_list.write(tmp_path, {"another": NOW})
+    assert kept(NOW + timedelta(days=31)) == [0]
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection
 
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.services.eventlog.file_export import file_of
-from padd.store import postgresql_copies, sqlite_copies, upgrade
+from padd.store import erasure_list, postgresql_copies, sqlite_copies, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,18 +155,27 @@ def _backup(path: Path) -> Backup | None:
 def prune(folder: Path, *, now: datetime) -> None:
     """Keep the last ones, one for each hour of a day, one for each day of a month.
 
-    What a process left half written when it was killed goes after a day.
+    What a process left half written when it was killed goes after a day; whatever was
+    made before an erasure a month after it, for it still has the name.
     """
     yesterday = (now - KEPT_HOURLY).timestamp()
     for partial in folder.rglob("*.part"):
         with suppress(FileNotFoundError):  # it is whole by now
             if partial.stat().st_mtime < yesterday:
                 partial.unlink()
+    erased = _erased_for_a_month(folder, now=now)
     slots: set[str] = set()
     for number, backup in enumerate(backups_in(folder)):
         age = now - backup.at
         slot = f"{backup.at:%Y-%m-%d %H}" if age <= KEPT_HOURLY else f"{backup.at:%F}"
         due = age <= KEPT_DAILY and slot not in slots
         slots.add(slot)
-        if number >= KEPT_AT_LEAST and not due:
+        named = number > 0 and erased is not None and backup.at <= erased
+        if named or (number >= KEPT_AT_LEAST and not due):
             backup.file.unlink(missing_ok=True)
+
+
+def _erased_for_a_month(folder: Path, *, now: datetime) -> datetime | None:
+    """Return the last erasure by which no backup may have the name any longer."""
+    past = (at for at in erasure_list.read(folder).values() if now - at > KEPT_DAILY)
+    return max(past, default=None)
