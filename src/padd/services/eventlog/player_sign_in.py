@@ -21,6 +21,7 @@ from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.access.visibility import names_in
 from padd.services.database_errors import saving
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
+    from padd.core.model import PlayerId
     from padd.services.access.actors import Actor
     from padd.store.models import Event
 
@@ -154,6 +156,14 @@ def _resting(why: Message) -> RefusalError:
     return RefusalError(no("pin-resting", reason, place="pin"))
 
 
+def names_at_the_door(
+    *, by: Actor, now: datetime, event_id: str
+) -> dict[PlayerId, str]:
+    """Return what everybody is called before somebody who has not come in yet."""
+    roles = roles_of(by, event=event_row(event_id))
+    return names_in(roles=roles, now=now, state=look(event_id=event_id).state)
+
+
 def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInRequest:
     """Ask the director to let a phone in as a player."""
     state = look(event_id=event_id).state
@@ -178,7 +188,8 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInReques
             event=row, player=player, number=secrets.choice(free), asked_at=now
         )
         _record(Permission.PHONE_ASK, by.label, row, now, player=player)
-    return _sign_in_request(request, registered.name)
+    called = names_at_the_door(by=by, now=now, event_id=event_id)
+    return _sign_in_request(request, called[registered.id])
 
 
 def sign_in_requests(

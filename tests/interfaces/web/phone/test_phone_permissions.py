@@ -15,7 +15,12 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, timed
 
-from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed
+from padd.core.eventlog.action_kinds import (
+    PlayerAmended,
+    ResultEntered,
+    RoundClosed,
+)
+from padd.core.model import PlayerId
 from padd.interfaces.web.phone.urls import urlpatterns
 from padd.services.access import laptop_sign_in
 from padd.services.access.actors import SYSTEM
@@ -23,6 +28,8 @@ from padd.services.eventlog import player_passes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tests.world import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
@@ -265,3 +272,24 @@ def test_a_player_sees_no_draft_and_no_other_claim() -> None:
     page = one.text()
 
     assert "Round 2" not in re.sub(r"(?s)<header.*?</header>", "", page)
+
+
+@pytest.mark.parametrize("details", [{"birth_year": 2015}, {"hides_name": True}])
+def test_the_door_calls_nobody_by_a_name_that_is_hidden(
+    world: World, details: dict[str, Any]
+) -> None:
+    child = world.person("stargazer", name="Nova Bright", **details)
+    day = AtTheTable((child, "khan", "spock", "gorn"))
+    day.do(PlayerAmended(player=PlayerId(child), name="Nova Bright"))
+    stranger = Client()
+
+    door = stranger.get(f"/play/{day.id}/join/").content.decode()
+    asked = stranger.post(
+        f"/play/{day.id}/join/", {"player": child, "ask": "yes"}, follow=True
+    ).content.decode()
+
+    assert "stargazer" in door
+    assert "stargazer" in asked
+    for page in (door, asked):
+        assert "Nova" not in page
+        assert "Bright" not in page

@@ -137,8 +137,11 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
 
 def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:
     state = eventlog.look(event_id=event).state
+    called = player_sign_in.names_at_the_door(
+        by=actor_of(request), now=present(), event_id=event
+    )
     names = sorted(
-        (family_first(player.name or player.id), str(player.id))
+        (family_first(called[player.id]), str(player.id))
         for player in state.players.values()
         if player.presence not in NOT_IN
     )
