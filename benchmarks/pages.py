@@ -47,9 +47,9 @@ def main() -> None:
         names = fill()
         client = Client(headers={"host": "localhost"})
         for about, place, most in (
-            (f"past events, {EVENTS:,}", _past_events, 4),
-            ("searched", _searched, 6),
-            ("home", lambda _: "/", 6),
+            (f"past events, {EVENTS:,}", _past_events, 14),
+            ("searched", _searched, 18),
+            ("home", lambda _: "/", 7),
             (f"a misspelt player among {PEOPLE:,}", lambda n: _misspelt(names, n), 12),
         ):
             took, queries = timed(client, place)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, Q, Value
+from django.db.models.functions import Lower
 
 from padd.core.text import outline
 from padd.store.models import (
@@ -237,7 +238,7 @@ def _filtered(
     choice: Filter, *, now: GivenValue, stale: GivenValue, on_day: GivenValue
 ) -> QuerySet[Event, Any]:
     """Return the events that are wanted; moments and keys are given when asked."""
-    rows = Event.objects.filter(state__in=PUBLIC)
+    rows = Event.objects.alias(state_walked=Lower("state"))
     rows = rows.filter(_when(choice.when, now, stale))
     if choice.area == Area.ONLINE:
         rows = rows.filter(online=True)
@@ -278,8 +279,10 @@ def _when(when: str, now: GivenValue, stale: GivenValue) -> Q:
     if when == "live":
         return Q(state=EventState.RUNNING)
     if when == "past":
-        return Q(state__in=DONE) | Q(
-            state__in=[EventState.LISTED, EventState.CANCELLED],
+        # Nearly all events are past, and the latest are found by going back in time.
+        # A database that sees an index for the state sorts all of them instead.
+        return Q(state_walked__in=DONE) | Q(
+            state_walked__in=[EventState.LISTED, EventState.CANCELLED],
             starts_at__lt=stale,
         )
     if when == "results":
@@ -290,7 +293,7 @@ def _when(when: str, now: GivenValue, stale: GivenValue) -> Q:
             state__in=[EventState.LISTED, EventState.CANCELLED],
             starts_at__gte=stale,
         )
-    return Q()
+    return Q(state__in=PUBLIC)
 
 
 @prepared
