@@ -238,6 +238,32 @@ def test_what_was_ended_since_a_backup_stays_ended(
     assert good.pk
 
 
+@pytest.mark.usefixtures("_sqlite_only")
+@pytest.mark.parametrize(("hosted", "good"), [(True, False), (False, True)])
+def test_where_nobody_knows_what_was_ended_a_hosted_site_ends_everything(
+    real_world: World, settings: Any, *, hosted: bool, good: bool
+) -> None:
+    settings.HOSTED = hosted
+    ApiToken.objects.create(
+        account_id=real_world.member().account_id,
+        label="perhaps ended",
+        scopes=[],
+        token_hash="perhaps",
+        created_at=NOW,
+        expires_at=NOW + timedelta(days=9),
+    )
+    Session.objects.create(session_key="one", session_data="", expire_date=NOW)
+    (copy,) = backups.make(now=NOW)
+    file = Path(str(connection.settings_dict["NAME"]))
+    connection.close()
+    DAMAGE["header"](file)
+
+    backups.restore(file=copy, now=NOW)
+
+    assert ApiToken.objects.filter(revoked_at=None).exists() is good
+    assert Session.objects.exists() is good
+
+
 def test_passes_invites_and_sign_in_links_stay_ended_too(
     real_world: World, settings: Any
 ) -> None:

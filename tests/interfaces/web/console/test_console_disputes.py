@@ -219,6 +219,20 @@ def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other() -> No
     assert set(tables[2].players) == {one, second}
 
 
+def test_nobody_is_swapped_in_a_round_that_is_over() -> None:
+    desk = in_round_one()
+    before = desk.page("pairings/")
+    for table in desk.state.rounds[0].tables:
+        typed = {"a": "60", "b": "40", "ending": "time"}
+        desk.act("result.entered", round=1, table=table, **typed)
+    desk.act("round.closed", round=1)
+
+    after = desk.page("pairings/")
+
+    assert "change=yes" in before
+    assert "change=yes" not in after
+
+
 @pytest.mark.req("COND-53", "COND-55")
 def test_the_adviser_says_what_is_to_be_put_right() -> None:
     desk = in_round_one()

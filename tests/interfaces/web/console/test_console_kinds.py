@@ -91,10 +91,12 @@ def test_a_bracket_is_drawn_played_and_finished() -> None:
     desk.act("event.finished", sure="once")
     desk.act("prize.given", player="ada", what="A play mat")
     finish = one_line(desk.page("finish/"))
+    wall = desk.client.get(f"/wall/?event={desk.event}").content.decode()
     report = desk.client.get(f"/events/{desk.event}/report/").content.decode()
 
     assert desk.state.finished_at is not None
     assert "Ada" in desk.page("standings/")
+    assert 'data-now="bracket"' in wall
     assert "<bdi>Ada</bdi>: <bdi>A play mat</bdi>" in finish
     assert f"{desk.home}settings/" in report
 
