@@ -27,13 +27,14 @@ from padd.store.models import (
     EventAction,
     Person,
     Placing,
+    Played,
     PlayerMatch,
     Report,
 )
 from padd.store.queries.finished_events import last_ended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tests.world import World
 
@@ -488,30 +489,81 @@ def test_nobody_who_directs_or_plays_answers_a_contest_there(world: World) -> No
     assert refused.value.codes == ("own-event",)
 
 
-def test_one_winner_of_event_after_event_of_a_director_is_looked_at(
-    world: World,
-) -> None:
-    by = world.member("Riker")
-    winner = world.member("Kirk")
+def test_an_official_who_played_there_does_not_answer_a_contest(world: World) -> None:
+    player, official = (
+        world.member("Kirk"),
+        world.official("director-of-organized-play"),
+    )
+    day = finished(players=(*entered(*NAMES[1:]),))
+    for name, person in (("khan", player.person_id), ("spock", official.person_id)):
+        PlayerMatch.objects.create(
+            event=world.row(day.id), player=name, person_id=person, how="answer"
+        )
+    took(reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
+    made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
+
+    with pytest.raises(RefusalError) as refused:
+        reports.settle(contest=made, by=official, now=NOW, answer="No")
+
+    assert refused.value.codes == ("own-event",)
+
+
+def test_an_event_is_held_until_every_contest_is_answered(world: World) -> None:
+    player = world.member("Kirk")
+    day = _processed_with(world, player)
+    first, second = (
+        reports.contest(event=day.id, round_=number, words="No", by=player, now=NOW)
+        for number in (1, 2)
+    )
+
+    reports.settle(contest=second, by=SYSTEM, now=NOW, answer="The card says no")
+    between = world.row(day.id).state
+    reports.settle(contest=first, by=SYSTEM, now=NOW, answer="The card says no")
+
+    assert (between, world.row(day.id).state) == ("held", "processed")
+
+
+def _won_again_and_again(
+    winner: Actor, directors: Sequence[Actor], world: World, *, lost: int = 0
+) -> list[bool]:
+    """Let somebody win one event of each director; tell which ones are looked at."""
     codes = []
-    for number in range(5):
+    for number, by in enumerate(directors):
         day = finished(name=f"Evening {number}", players=entered(*NAMES))
         first = outcome_of(event=day.id, by=SYSTEM, now=NOW).order[0]
+        row = world.row(day.id)
         PlayerMatch.objects.create(
-            event=world.row(day.id),
-            player=first,
-            person_id=winner.person_id,
-            how="answer",
+            event=row, player=first, person_id=winner.person_id, how="answer"
         )
-        Directorship.objects.filter(event=world.row(day.id)).delete()
-        Directorship.objects.create(
-            event=world.row(day.id), person_id=by.person_id, rank=1
-        )
+        Directorship.objects.filter(event=row).delete()
+        Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
         done = took(reports.submit(event_id=day.id, by=by, now=NOW, create=True))
         codes.append("winning-run" in {one.code for one in done.reasons})
         reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
+        Played.objects.filter(person_id=winner.person_id).update(lost=lost)
+    return codes
+
+
+def test_one_winner_of_event_after_event_of_a_director_is_looked_at(
+    world: World,
+) -> None:
+    by, winner = world.member("Riker"), world.member("Kirk")
+
+    codes = _won_again_and_again(winner, [by] * 5, world)
 
     assert codes == [False, False, False, True, True]
+
+
+def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(
+    world: World,
+) -> None:
+    one, other = world.member("Riker"), world.member("Troi")
+
+    travelled = _won_again_and_again(world.member("Kirk"), [one, other] * 2, world)
+    beaten = _won_again_and_again(world.member("Sulu"), [one] * 4, world, lost=1)
+
+    assert not any(travelled)
+    assert not any(beaten)
 
 
 @pytest.mark.req("RATE-7")
