@@ -421,3 +421,23 @@ def test_discord_gets_a_line_with_a_link_and_notifies_nobody(
     assert told["content"].startswith(r"**\@everyone \*Cup\***")
     assert "round 3" in told["content"]
     assert f"https://padd.example/events/{event.public_id}/" in told["content"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("topic", "part"),
+    [
+        (webhook_subscriptions.WebhookTopic.PAIRINGS, "pairings"),
+        (webhook_subscriptions.WebhookTopic.ROUND_CLOSED, "standings"),
+        (webhook_subscriptions.WebhookTopic.FINISHED, "standings"),
+    ],
+)
+def test_discord_gets_the_link_to_what_is_new(
+    world: World, settings: Any, topic: str, part: str
+) -> None:
+    settings.URL = "https://padd.example"
+    event = world.row(world.event())
+
+    told = discord_message(topic, event, number=1, table=None)
+
+    assert told["content"].endswith(f"/events/{event.public_id}/{part}/>")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.console.test_console_kinds import Console, console, differ
 
 from padd.core.eventlog.action import LogEntry, moment, player_acting
@@ -217,6 +218,30 @@ def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other() -> No
     assert f"?change=yes&amp;swap={one}&amp;with={other}" in asked
     assert set(tables[1].players) == {other, first}
     assert set(tables[2].players) == {one, second}
+
+
+def test_no_page_puts_a_sign_before_a_differential_of_nothing() -> None:
+    desk = in_round_one()
+    for table in desk.state.rounds[0].tables:
+        typed = {"a": "50", "b": "50", "ending": "time"}
+        desk.act("result.entered", round=1, table=table, **typed)
+    shown = desk.page()
+    desk.act("round.closed", round=1)
+    who, _ = players(desk)
+    inside = ("", "standings/", "rounds/", "pairings/", f"players/{who}/", "finish/")
+
+    pages = [shown, *map(desk.page, inside)]
+    for place in ("standings/", "pairings/"):
+        answer = desk.client.get(f"/events/{desk.event}/{place}")
+        pages.append(answer.content.decode())
+    event_file = desk.client.get(f"{desk.home}file/").content
+    read = SimpleUploadedFile("tied.event.json", event_file)
+    pages.append(desk.client.post("/read/", {"file": read}).content.decode())
+
+    texts = [re.sub(r"<[^>]+>", "|", page) for page in pages]
+    assert any("TT" in text for text in texts)
+    for text in texts:
+        assert not re.search(r"[+−-]0(?![\d:.])", text)
 
 
 def test_nobody_is_swapped_in_a_round_that_is_over() -> None:

@@ -34,8 +34,11 @@ def test_redo_stands_beside_undo_and_undo_says_what_it_undid() -> None:
     undone = desk.act("action.undone", sequences=at)
     open_again = not desk.state.rounds[0].tables[1].settled
     redone = desk.act("action.redone", sequences=at)
+    log = desk.page("log/")
 
     assert "Undone: entered table 1" in undone
+    assert "undid: entered table 1" in log
+    assert "redid: entered table 1" in log
     assert "Redo<" in undone
     assert open_again
     assert desk.state.rounds[0].tables[1].settled
