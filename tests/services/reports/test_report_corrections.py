@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
-from tests.services.eventlog.table_driver import AtTheTable, p
+from tests.services.eventlog.table_driver import AtTheTable, entered, p, settings
 from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import (
@@ -16,8 +16,11 @@ from padd.core.eventlog.action_kinds import (
     ResultCorrected,
 )
 from padd.core.eventlog.table import GameOutcome
-from padd.core.model import Ending, Player
-from padd.presentation.corrections import correction_view
+from padd.core.model import Ending, Match, Player, Round
+from padd.presentation import corrections
+from padd.presentation.corrections import ComparedSide, correction_view
+from padd.presentation.standings import StandingsView, standings_view
+from padd.rulebooks.loader import rulebook
 from padd.services import reports
 from padd.services.access import api_tokens
 from padd.services.access.actors import SYSTEM
@@ -125,7 +128,8 @@ def test_what_the_comparison_promises_is_what_accepting_does(world: World) -> No
     assert game.after is not None
     assert game.before.score != game.after.score
     assert view.games_in_all == 6
-    assert SWAPPED in [line.reason for line in view.reasons]
+    assert [line.reason for line in view.reasons] == ["A wrong score", SWAPPED, "", ""]
+    assert all(line.up is line.difference.startswith("+") for line in view.ratings)
     assert view.later_events == 1
     after = {line.handle: f"{_after(line.person, day.id):.2f}" for line in _list()}
     promised = {line.name: line.corrected[1] for line in view.ratings}
@@ -133,6 +137,33 @@ def test_what_the_comparison_promises_is_what_accepting_does(world: World) -> No
     assert promised == {name: after[name] for name in promised}
     assert view.largest_later != "0.00"
     assert later.id != day.id
+
+
+def test_whoever_moves_up_gains_places() -> None:
+    def table(*scores: int) -> StandingsView:
+        game = Match(players=(p("a"), p("b")), ending=Ending.TIME, scores=scores)  # type: ignore[arg-type]
+        event = settings(
+            players=entered("a", "b"), rounds=(Round(number=1, matches=(game,)),)
+        )
+        return standings_view(event, rulebook(event.rulebook))
+
+    names = {p("a"): "Ada", p("b"): "Ben"}
+    changed = corrections._places(table(60, 40), table(40, 60), names)
+
+    moves = {one.name: (one.before[0], one.after[0], one.moves) for one in changed}
+    assert moves == {"Ada": ("1", "2", -1), "Ben": ("2", "1", 1)}
+
+
+def test_a_game_that_came_or_went_is_called_so() -> None:
+    one = ComparedSide(("Kirk", "Khan"), 0, "60–40", "")
+    other = ComparedSide(("Kirk", "Khan"), 0, "60–45", "")
+
+    said = [
+        corrections._what(before, after)
+        for before, after in ((None, one), (one, None), (one, other))
+    ]
+
+    assert said == ["Game added", "Game removed", "Score changed"]
 
 
 def _list() -> tuple[Any, ...]:
