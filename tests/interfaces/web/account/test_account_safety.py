@@ -97,6 +97,23 @@ def test_the_owner_is_told_of_a_new_password(
     assert [mail.subject for mail in mailoutbox] == ["Your password was changed"]
 
 
+def test_whoever_adds_an_address_is_not_told_of_a_new_account(
+    client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    owner = somebody()
+    client.force_login(owner, backend=BACKEND)
+    client.post(reverse("account_reauthenticate"), {"password": WORD})
+
+    client.post(
+        reverse("account_email"),
+        {"email": "second@example.org", "action_add": "yes"},
+    )
+
+    (mail,) = (one for one in mailoutbox if one.to == ["second@example.org"])
+    assert "entered this e-mail address for an account" in mail.body
+    assert "created an account" not in mail.body
+
+
 def test_signing_up_works_as_hard_for_an_address_that_is_taken(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
