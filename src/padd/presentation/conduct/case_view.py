@@ -9,6 +9,7 @@ from padd.core.conduct import case as acts
 from padd.core.conduct.case import CaseAudience, CaseSource, CaseStage, Outcome, Part
 from padd.core.conduct.case_rules import open_to
 from padd.core.eventlog.actions.penalties import infraction_of
+from padd.presentation.page_words import capitalised
 from padd.rulebooks.schema import cite
 from padd.services.local_time import dated
 
@@ -112,12 +113,18 @@ class CaseView:
     """What comes from the guide, with its section."""
     letter: str
     appeal_until: date | None
+    appeal_over: bool
+    """Whether the one appeal was made, or its last day has passed."""
 
 
-def case_view(facts: CaseFacts, book: Rulebook | None) -> CaseView:
+def case_view(facts: CaseFacts, book: Rulebook | None, *, today: date) -> CaseView:
     """Return a case for its reader; the rulebook is that of its event."""
     kinds = open_to(facts.state, facts.part, house=facts.house)
     may = frozenset(_short(kind) for kind in kinds if facts.decides)
+    last = facts.state.appeal_until
+    over = last is not None and today > last
+    if over:
+        may -= {"appealed"}
     title, hint = _next(facts, may)
     source = CaseSource(facts.row.source)
     return CaseView(
@@ -132,7 +139,8 @@ def case_view(facts: CaseFacts, book: Rulebook | None) -> CaseView:
         does=tuple(_does(facts)),
         guide=tuple(_guide(facts, book)),
         letter=_letter(facts, book) if "opened" in may else "",
-        appeal_until=facts.state.appeal_until if facts.house else None,
+        appeal_until=last if facts.house else None,
+        appeal_over=over or facts.state.appealed,
     )
 
 
@@ -249,7 +257,7 @@ def _guide(facts: CaseFacts, book: Rulebook | None) -> Iterator[tuple[str, str]]
 
 
 MARKS: Final = {
-    acts.CaseReported: ("gavel", "{what} reported by {who}"),
+    acts.CaseReported: ("gavel", "{what} reported{by}"),
     acts.CaseOpened: (
         "mail",
         "Letter to the coordinator and the Director sent by {who}",
@@ -272,12 +280,13 @@ def _entry(entry: CaseEntry, facts: CaseFacts, book: Rulebook | None) -> Timelin
     text = _written(act, book)
     if isinstance(act, acts.CaseOpened) and not act.letter:
         title = TAKEN_UP
-    who = facts.names.get(entry.by, PARTS[entry.part])
+    name = facts.names.get(entry.by)
+    who = name or PARTS[entry.part]
     added = act if isinstance(act, acts.EvidenceAdded) else None
     return TimelineEntry(
         at=entry.at,
         icon=icon,
-        title=title.format(who=who, **_details(act)),
+        title=title.format(who=who, by=f" by {name}" if name else "", **_details(act)),
         text=text,
         said=bool(text) and not isinstance(act, acts.CaseReported),
         readers=READERS[act.audience],
@@ -306,7 +315,8 @@ def _written(act: AnyCaseAct, book: Rulebook | None) -> str:
     """Return what somebody wrote in an entry."""
     match act:
         case acts.CaseReported(text=text):
-            return ". ".join(filter(None, (penalty_words(act, book), text)))
+            told = capitalised(penalty_words(act, book))
+            return ". ".join(filter(None, (told, text)))
         case acts.CaseOpened(letter=letter):
             return letter
         case acts.AnswerAsked(question=question):

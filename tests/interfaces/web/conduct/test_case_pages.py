@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from padd.core.conduct.case import APPEAL_DAYS
 from padd.store.models import Case, CaseFile, Event, Person
 
 if TYPE_CHECKING:
@@ -60,6 +61,27 @@ def test_a_case_goes_from_the_report_to_the_appeal_by_the_pages(world: World) ->
         "&#39;", "'"
     )
     assert Case.objects.get(public_id=world.ids["case"]).outcome == "no-action"
+
+
+def test_a_case_offers_no_appeal_once_its_time_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = f"/cases/{world.ids['case']}/"
+    soon = (date.today() + timedelta(days=7)).isoformat()  # noqa: DTZ011 -- a form's day
+    do(world, "coordinator", "open")
+    do(world, "coordinator", "ask", until=soon, question="Why?")
+    do(world, "member", "answer", text="It was added up wrong.")
+    do(world, "coordinator", "decide", outcome="warning", reason="No.")
+
+    in_time = page(world, "member", case)
+    later = datetime.now(UTC) + timedelta(days=APPEAL_DAYS + 1)
+    monkeypatch.setattr("padd.interfaces.web.conduct.cases.present", lambda: later)
+    too_late = page(world, "member", case)
+
+    assert "You may appeal, once" in in_time
+    assert "You may appeal" not in too_late
+    assert "Nothing for you to do right now" in too_late
+    assert "Only you can see this page" not in too_late
 
 
 def test_the_desk_and_the_parties_find_their_cases(world: World) -> None:

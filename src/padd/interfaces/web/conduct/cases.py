@@ -64,7 +64,7 @@ def _page(
     facts = case_views.case_for(by=actor, case=case, standing=standing, now=present())
     context = {
         "section": "desk" if case_views.keeps_cases(actor) else "",
-        "view": case_view(facts, book),
+        "view": case_view(facts, book, today=present().date()),
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": request.POST,
