@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.championships.ledger import RightState
-from padd.presentation.championships.award_words import area_name
+from padd.presentation.championships.award_words import area_name, right_kind
 from padd.presentation.championships.rights import RightView, right_views
+from padd.presentation.messages import text
+from padd.presentation.words import ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -72,6 +74,8 @@ class RoadView(msgspec.Struct, frozen=True, kw_only=True):
     worlds: tuple[RoadNode, ...]
     before: tuple[RoadNode, ...]
     """The World Championship of the year before."""
+    continental_awards: str
+    """What a Continental gives for Worlds, by place."""
     into_continentals: tuple[RightView, ...]
     into_worlds: tuple[RightView, ...]
 
@@ -135,6 +139,7 @@ def road_view(
         masters=nodes("masters"),
         worlds=nodes("world"),
         before=tuple(_node(row, won, used) for row in before),
+        continental_awards=_continental_awards(book, edition),
         into_continentals=_into("continental", alive, goals, year),
         into_worlds=_into("world", alive, goals, year),
     )
@@ -152,6 +157,21 @@ def _into(
             or goals.intersection(target.id for target in right.use_at)
         )
     )
+
+
+def _continental_awards(book: Rulebook, edition: str) -> str:
+    """Return what the places of a Continental win for Worlds in one game."""
+    if book.championships is None:
+        return ""
+    won = {
+        award.place: text(right_kind(award.bye_rounds, award.head_start))
+        for award in book.championships.awards.continental
+        if edition in award.games and award.into == "world"
+    }
+    places = (
+        f"{ordinal(place)}: {what[0].lower()}{what[1:]}" for place, what in won.items()
+    )
+    return f"At Worlds, {'; '.join(places)}" if won else ""
 
 
 def _areas(nodes: Sequence[RoadNode]) -> Iterable[RoadArea]:

@@ -22,6 +22,7 @@ from padd.services.delivery import emails
 from padd.services.events.championship_calendar import objection_to_national
 from padd.services.events.event_form import EventForm
 from padd.services.events.lifecycle import register
+from padd.services.local_time import dated
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
@@ -43,11 +44,13 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from padd.core.messages import Message
     from padd.core.refusal import Refusal
     from padd.services.access.actors import Actor
 
 CHAIR: Final = "chair"
 """The desk that decides on what the Director applies for."""
+DAY: Final = "%d %B %Y"
 MORNING: Final = time(10)
 NOT_CHOSEN: Final = "Another bid was awarded."
 LONGEST: Final = {"times": 100, "location": 200, "words": 2000}
@@ -148,11 +151,7 @@ def _objections_to_day(
     if window is not None and not window.takes_applications(now.date()):
         yield no(
             "window-closed",
-            message(
-                "Applications are open from {opens} to {closes}.",
-                opens=str(window.opens or "now"),
-                closes=str(window.closes or "an open end"),
-            ),
+            _applications_open(window.opens, window.closes),
             place="kind",
             rule=cite(book, "championships.regional_applications.open")
             if form.kind == "regional"
@@ -173,6 +172,19 @@ def _objections_to_day(
         )
     ):
         yield refusal
+
+
+def _applications_open(opens: date | None, closes: date | None) -> Message:
+    """Say when hosts can apply; a window may lack one of its ends."""
+    first = dated(opens, DAY) if opens else ""
+    last = dated(closes, DAY) if closes else ""
+    if not first:
+        return message("Applications closed on {day}.", day=last)
+    if not last:
+        return message("Applications open on {day}.", day=first)
+    return message(
+        "Applications are open from {opens} to {closes}.", opens=first, closes=last
+    )
 
 
 def _written(

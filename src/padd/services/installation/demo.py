@@ -66,6 +66,7 @@ PAST_WEEKS: Final = 40
 COMING_WEEKS: Final = 12
 EVENING: Final = 18
 MORNING: Final = 10
+CONTINENTS: Final = {"europe": "European", "north-america": "North American"}
 CHAMPIONSHIPS: Final = (
     # kind, name, place, weeks from now, edition, rounds, seats
     ("regional", "Regional Championship", 0, -34, "2E", 5, None),
@@ -293,7 +294,8 @@ def _where(venue: Venue, kind: str) -> str:
     if kind == "world":
         return ""
     if kind == "continental":
-        return str(venue.region.get_area_display())
+        area = venue.region.area
+        return CONTINENTS.get(area, str(venue.region.get_area_display()))
     return venue.region.name
 
 

@@ -143,6 +143,24 @@ def test_the_road_says_who_won_a_bye_and_hostile_names_stay_text() -> None:
     assert right.person.name in page
 
 
+@pytest.mark.parametrize(
+    ("edition", "game", "awards"),
+    [
+        ("2E", "2e", "1st: byes in rounds 1 and 2; 2nd: round 1 bye"),
+        ("TR", "tr", "1st: 200,000 head start; 2nd: 100,000 head start"),
+    ],
+)
+def test_a_continental_on_the_road_says_what_it_gives_in_its_game(
+    edition: str, game: str, awards: str
+) -> None:
+    world, title, _ = played()
+    Championship.objects.filter(pk=title.pk).update(kind="continental", edition=edition)
+
+    page = answer(world, "visitor", reverse("road", args=(2026, game)))
+
+    assert f"At Worlds, {awards}" in page.content.decode()
+
+
 def test_a_player_sees_the_own_byes_and_where_they_came_from() -> None:
     world, title, right = played()
 
