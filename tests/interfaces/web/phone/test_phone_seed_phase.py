@@ -10,7 +10,7 @@ from tests.interfaces.web.phone.phone_user import Hand, hand
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.core.model import Edition
+from padd.core.model import Edition, PairingStyle
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
@@ -310,6 +310,18 @@ def test_have_i_won_is_there_for_every_rules_set(edition: str, rules: str) -> No
     page = hand(day, "kirk").text("victory/?regular=10")
 
     assert "Not yet" in page
+
+
+def test_a_tribbles_event_has_no_page_of_conditions_to_win() -> None:
+    day = AtTheTable(
+        ("kirk", "khan", "data", "quark"),
+        edition=Edition.TRIBBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+        rounds_planned=5,
+    )
+    day.publish()
+
+    assert hand(day, "kirk").get("victory/").status_code == 404
 
 
 @pytest.mark.req("FMT-25")

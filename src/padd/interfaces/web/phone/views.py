@@ -26,10 +26,11 @@ from padd.interfaces.web.phone.player_context import (
 )
 from padd.interfaces.web.phone.result_text import told_while_typed
 from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
-from padd.interfaces.web.phone.victory_page import victory_page
+from padd.interfaces.web.phone.victory_page import is_won_by_conditions, victory_page
 from padd.presentation.messages import refusal_text
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.eventlog import player_sign_in
+from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -227,7 +228,9 @@ def scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpRes
 @require_safe
 @players_only
 def victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Say which conditions of winning are met."""
+    """Say which conditions of winning are met; a Tribbles round has none."""
+    if not is_won_by_conditions(context):
+        raise NotFound("page")
     return render(request, "phone/victory.html", victory_page(context, request.GET))
 
 
