@@ -340,15 +340,13 @@ class CardLegality:
                 "not-legal",
                 message(
                     "The set was released on {release}; the card is legal from {day}.",
-                    release=card_set.release.isoformat(),
-                    day=legal_from.isoformat(),
+                    release=_day(card_set.release),
+                    day=_day(legal_from),
                 ),
                 book=self.book,
                 path="decks.new_cards.days",
                 changes=legal_from,
-                way_out=message(
-                    "Legal in events from {day}.", day=legal_from.isoformat()
-                ),
+                way_out=message("Replace it for this event."),
             )
 
     def _celebrated(self, printing: Printing) -> bool:
@@ -382,3 +380,8 @@ class CardLegality:
         """Return a reason that cites a value of the rulebook."""
         section = self.pool.cite if path == "decks.pools" else ""
         return reason(code, verdict, said, book=self.book, path=path, section=section)
+
+
+def _day(day: date) -> str:
+    """Return a date as people write it."""
+    return f"{day.day} {day:%B %Y}"

@@ -33,7 +33,10 @@ CODES: Final = {
     **page_words.EDITIONS,
     **page_words.STYLES,
     "otf": "OTF",
-    "otf-beta-1": "OTF beta 1",
+    "otf-beta-1": "OTF Beta 1",
+    "warp-speed": "Warp Speed",
+    "infinite-diversity": "Infinite Diversity",
+    "hall-of-fame": "Hall of Fame",
     "x-list": "X-List",
 }
 
