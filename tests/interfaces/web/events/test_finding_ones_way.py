@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from padd.store.models import Person, Venue
+from padd.store.models import Event, Person, Venue
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
@@ -56,6 +56,17 @@ def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(
     for form in asked:
         back = re.findall(r'name="next" value="([^"]*)"', form)
         assert set(map(html.unescape, back)) == {here}
+
+
+def test_a_venue_leads_to_its_events_and_a_search_names_their_months(
+    world: World,
+) -> None:
+    venue = page(world, f"/venues/{world.ids['venue']}/")
+    (link,) = re.findall(r'href="(/calendar/\?when=all[^"]*)"', venue)
+    starts = Event.objects.get(public_id=world.ids["event"]).starts_at
+
+    assert "Lantern Open" in page(world, link.replace("&amp;", "&"))
+    assert f"{starts:%B %Y}" in page(world, "/search/?q=lantern")
 
 
 def test_countries_stand_in_groups_in_the_order_of_the_alphabet(world: World) -> None:

@@ -268,6 +268,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "rated": careers.headlines(person.public_id for person in met),
         "whole": whole,
         "events": [row_of(line) for line in lines],
+        "months": list(by_month(lines)),
         "won": careers.winners((line.public_id for line in lines), by=actor, now=now),
         "change_of": whole_change,
         "venues": queries.venues(text, limit=MOST_FOUND) if text else (),
