@@ -28,7 +28,7 @@ class Edition(StrEnum):
 
 
 class DeckFormat(StrEnum):
-    """How players come by their decks."""
+    """How players get their decks."""
 
     CONSTRUCTED = "constructed"
     DRAFT = "draft"

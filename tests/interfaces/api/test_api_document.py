@@ -11,11 +11,15 @@ from padd.core.eventlog.table import GameOutcome
 from padd.interfaces.api.openapi import document
 from padd.interfaces.api.operation import decoded
 from padd.interfaces.api.refusals import ApiRefusal
+from padd.interfaces.api.type_field_words import TYPE_FIELD_WORDS
 from padd.interfaces.api.valid_values import valid_values
 from padd.interfaces.api.webhooks import HookBody
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+OF_NO_BOOLEAN = ("When ", "Who ", "How ", "The id", "What was")
+OF_NO_NUMBER = ("Who ", "When ", "Whether ", "The players,", "What changes")
 
 
 def nodes(node: Any) -> Iterator[dict[str, Any]]:
@@ -35,6 +39,42 @@ def test_every_field_has_a_description() -> None:
     ]
 
     assert bare == []
+
+
+def test_a_description_fits_the_type_of_its_field() -> None:
+    """A shared description for a name must not speak of another kind of value."""
+    schemas = document()["components"]["schemas"]
+    misfits = {"boolean": OF_NO_BOOLEAN, "integer": OF_NO_NUMBER}
+    wrong = [
+        f"{name}.{field}: {value['description']}"
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if (
+            value.get("type") in misfits
+            and value["description"].startswith(misfits[value["type"]])
+        )
+        or (is_object(value, schemas) and value["description"].startswith("The id of"))
+    ]
+
+    assert wrong == []
+
+
+def test_every_description_for_a_type_is_used() -> None:
+    schemas = document()["components"]["schemas"]
+    used = {
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if value["description"] == TYPE_FIELD_WORDS.get(f"{name}.{field}")
+    }
+
+    assert set(TYPE_FIELD_WORDS) - used == set()
+
+
+def is_object(field: dict[str, Any], schemas: dict[str, Any]) -> bool:
+    """Tell whether a field holds an object of its own."""
+    kinds = [part.get("$ref", "") for part in (field, *field.get("anyOf", ()))]
+    return any("properties" in schemas.get(one.rpartition("/")[2], {}) for one in kinds)
 
 
 def test_lists_of_a_fixed_length_say_what_their_items_are() -> None:

@@ -80,7 +80,7 @@ class PackSlot(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """So many cards of one sheet; different ones, unless repeats are allowed."""
+    """A number of cards from one sheet, all different unless repeats are allowed."""
 
     sheet: Key
     count: Count = 1

@@ -79,7 +79,7 @@ class Director(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the running of an event is."""
+    """How far along an event is."""
 
     sequence: Annotated[
         int,

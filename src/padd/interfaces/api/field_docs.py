@@ -1,7 +1,7 @@
 """Descriptions of fields in the OpenAPI document.
 
-A field is described by its own annotation, by the docstring below it, or by a shared
-description for its name.
+A field is described by its own annotation, by the docstring below it, by a description
+for its type and name, or by a shared description for its name.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from padd.interfaces.api.field_words import FIELD_WORDS
+from padd.interfaces.api.type_field_words import TYPE_FIELD_WORDS
 
 
 def describe_fields(
@@ -25,7 +26,8 @@ def describe_fields(
     for name, schema in components.items():
         written = field_docs(types[name]) if name in types else {}
         for field, value in schema.get("properties", {}).items():
-            words = written.get(field) or FIELD_WORDS.get(field)
+            own = TYPE_FIELD_WORDS.get(f"{name}.{field}")
+            words = written.get(field) or own or FIELD_WORDS.get(field)
             if words and not value.get("description"):
                 value["description"] = words
 

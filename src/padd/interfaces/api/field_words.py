@@ -283,7 +283,7 @@ FIELD_WORDS: Final = {
     "step": "The step.",
     "step_title": "What the step is called.",
     "steps": "The steps, in order.",
-    "stretch": "The stretch of the season.",
+    "stretch": "The stretch of play between two moves.",
     "struck": "What was struck out.",
     "sums": "How the figures come about.",
     "suspensions": "The suspensions.",

@@ -90,7 +90,12 @@ class SeasonFound(msgspec.Struct, frozen=True, kw_only=True):
     qualified: Annotated[
         tuple[str, ...], msgspec.Meta(description="Who would qualify now.")
     ]
-    champion: Annotated[str, msgspec.Meta(description="A handle; empty before.")]
+    champion: Annotated[
+        str,
+        msgspec.Meta(
+            description="The handle of the champion; empty until there is one."
+        ),
+    ]
     events: tuple[SeasonEvent, ...]
 
 

@@ -38,7 +38,7 @@ class PrintingNamed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the list and what is to say of it."""
+    """A line of the list and its verdict."""
 
     line: Annotated[int, msgspec.Meta(description="Its number in the list.")]
     quantity: Annotated[int, msgspec.Meta(description="How many copies.")]
@@ -47,7 +47,7 @@ class LineTold(msgspec.Struct, frozen=True, kw_only=True):
         PrintingNamed | None,
         msgspec.Meta(description="The printing that serves best; null if not found."),
     ]
-    verdict: Annotated[Verdict, msgspec.Meta(description="What holds of the line.")]
+    verdict: Annotated[Verdict, msgspec.Meta(description="The verdict on the line.")]
     reasons: Annotated[
         tuple[ReasonTold, ...], msgspec.Meta(description="Every reason.")
     ]
@@ -56,7 +56,7 @@ class LineTold(msgspec.Struct, frozen=True, kw_only=True):
 class CheckDocument(msgspec.Struct, frozen=True, kw_only=True):
     """A deck list with its verdicts."""
 
-    verdict: Annotated[Verdict, msgspec.Meta(description="What holds of the deck.")]
+    verdict: Annotated[Verdict, msgspec.Meta(description="The verdict on the deck.")]
     lines: Annotated[
         tuple[LineTold, ...], msgspec.Meta(description="The lines, as written.")
     ]

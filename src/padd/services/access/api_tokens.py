@@ -34,7 +34,7 @@ LONGEST_TOKEN: Final = 100
 
 
 class Scope(StrEnum):
-    """What a token may be used for; nothing goes without one of these."""
+    """What a token may be used for."""
 
     READ = "read"
     PLAY = "play"

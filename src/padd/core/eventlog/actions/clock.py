@@ -59,7 +59,7 @@ def _at_table(
 
 
 class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
-    """Time runs; this is an act of its own, never part of publishing."""
+    """The clock starts; publishing a round does not start it."""
 
     number: int
     minutes: int | None = None

@@ -91,7 +91,7 @@ def too_early_to_miss(
 
 
 class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
-    """The staff writes a result down that was not known."""
+    """Staff enters a result that was not known."""
 
     number: int
     table: int
@@ -293,7 +293,7 @@ NAMED: Final = {
 class ResponsibilityDecided(
     Action, frozen=True, kw_only=True, tag="result.responsibility-decided"
 ):
-    """Who was responsible that a game was not played in time (§13.5)."""
+    """Who was responsible for a game that was not played in time (§13.5)."""
 
     number: int
     table: int

@@ -82,7 +82,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
 
 
 class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
-    """Who plays the final confrontation: the two best, unless announced otherwise."""
+    """Who plays the final confrontation: the top two, unless announced otherwise."""
 
     players: tuple[PlayerId, PlayerId]
 

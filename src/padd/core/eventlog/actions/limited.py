@@ -89,7 +89,7 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
 
 
 class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
-    """A player adds a word of his or her own to the seed of the packs."""
+    """A player adds a word to the seed of the packs."""
 
     by_players: ClassVar[bool] = True
 

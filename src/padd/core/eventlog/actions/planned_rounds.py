@@ -30,7 +30,7 @@ class RoundsChangeReason(StrEnum):
 
 
 class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed"):
-    """Another number of rounds, and the ground for it (§6, AMB-118)."""
+    """Another number of rounds, and the reason for it (§6, AMB-118)."""
 
     rounds: int
     ground: RoundsChangeReason

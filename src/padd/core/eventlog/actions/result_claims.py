@@ -42,7 +42,7 @@ DIRECTOR_SAYS: Final = frozenset(
 
 
 class Signature(StrEnum):
-    """How a player showed to be there: the digital form of initials (§7.4)."""
+    """How a player signed: the digital form of initials (§7.4)."""
 
     CODE = "code"
     """By the code on the other player's phone."""
@@ -105,7 +105,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
     table: int
     outcome: GameOutcome
     seen: tuple[GameOutcome, ...] | None = None
-    """What others had reported when this was typed; null is not to ask."""
+    """What others had reported when this was typed; null skips the comparison."""
 
     def objection(
         self, state: LogState, entry: LogEntry, book: Rulebook

@@ -40,7 +40,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
     even_begun: Annotated[
         bool,
         msgspec.Meta(
-            description="The second word: games that have begun may be broken up."
+            description="Confirms that games that have begun may be broken up."
         ),
     ] = False
 
