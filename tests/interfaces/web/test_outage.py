@@ -14,6 +14,7 @@ from django.test import Client, RequestFactory
 
 from padd.config.logs import JsonLines, OncePerMinute
 from padd.interfaces.web import errors
+from padd.services.database_errors import NotSaved
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,6 +72,15 @@ def test_programs_get_it_too_where_the_trouble_comes_before_the_api() -> None:
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert json.loads(answer.content)["error"]["code"] == "unavailable"
+
+
+def test_whoever_could_not_save_is_told_when_to_try_again() -> None:
+    request = RequestFactory().post("/events/abc/enter/")
+    request.COOKIES = {}
+
+    answer = errors.said_no(request, NotSaved(OperationalError("database is locked")))
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
 
 
 def record(

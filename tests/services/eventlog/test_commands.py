@@ -163,6 +163,21 @@ def test_an_act_on_the_state_that_was_seen_is_done(world: World) -> None:
     assert done.sequence == day.sequence
 
 
+@pytest.mark.req("R6", "R7")
+def test_an_act_sent_again_is_answered_as_before_whatever_happened_since(
+    world: World,
+) -> None:
+    day = AtTheTable()
+    seen = day.sequence
+    first = day.do(Dropped(player=p("gorn")), expected=seen, key="a wish")
+    day.do(NOTE)
+
+    second = day.do(Dropped(player=p("gorn")), expected=seen, key="a wish")
+
+    assert (second.again, second.sequence) == (True, first.sequence)
+    assert rows_of(world, day)[-2:] == ["player.dropped", "note.added"]
+
+
 def test_without_a_number_an_act_counts_if_it_still_makes_sense(world: World) -> None:
     day = AtTheTable()
     day.publish()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import OperationalError, connections
 from django.test import AsyncRequestFactory
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.wait_limits import PATIENCE
@@ -105,6 +105,35 @@ def test_what_another_process_did_is_found_by_looking(
         await stream.aclose()  # type: ignore[attr-defined]
 
     run(watched())
+
+
+@pytest.mark.req("R9")
+def test_a_stream_outlives_a_database_that_was_away(
+    real_database: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = AtTheTable()
+    looks: list[int] = []
+
+    def away_at_first(events: list[str]) -> dict[str, int]:
+        looks.append(len(looks))
+        if len(looks) in {2, 3}:
+            raise OperationalError("connection failed")
+        return heads(events)
+
+    heads = hubs.heads
+    monkeypatch.setattr(hubs, "heads", away_at_first)
+    monkeypatch.setattr(notifier, "ring", lambda *_: None)
+    monkeypatch.setattr(hubs, "EVERY", 0.01)
+
+    async def watched() -> None:
+        stream = lines(await opened(day.id))
+        await told(stream)
+        await sync_to_async(noted)(day)
+        assert (await told(stream)).startswith(b"id: 7\n")
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    run(watched())
+    assert len(looks) > 3
 
 
 def test_a_page_that_comes_back_is_told_only_what_it_missed(
