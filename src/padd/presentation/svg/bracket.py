@@ -93,6 +93,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
 PAGE: Final = Frame(width=1180.0)
 BESIDE_RESULTS: Final = Frame(width=856.0)
+LEAST_SHRUNK: Final = 0.93
 PAGE_HEIGHT: Final = 560.0
 """How high a drawing may be on a page without scrolling."""
 MOST_BETWEEN: Final = 48.0
@@ -174,7 +175,11 @@ def _layout(
         high = frame.height / (one.height + FOOT)
         return min(most, frame.width / one.width, high)
 
-    largest = max(layouts, key=scale)
+    # A page rather shrinks the roomier one a little than leaves much room empty.
+    largest = next(
+        (one for one in layouts if not bare and scale(one) > LEAST_SHRUNK),
+        max(layouts, key=scale),
+    )
     if not largest.measures.tight:
         return largest
     return laid_out(played, _stretched(largest, frame))

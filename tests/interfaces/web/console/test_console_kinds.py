@@ -127,7 +127,12 @@ def test_pods_are_scored_on_a_pad() -> None:
     scores = {f"score-{p}": str(1000 * at) for at, p in enumerate(table.players)}
     desk.act("pod.scored", round=1, table=1, **scores)
     told = desk.page()
+    wall = desk.client.get(f"/wall/?event={desk.event}").content.decode()
+    room = desk.client.get(f"/events/{desk.event}/pairings/").content.decode()
 
+    assert "+7,000" in wall
+    assert "+0" not in wall
+    assert "Pods of round 1" in room
     assert "Score pad of table 1" in pad
     assert "7,000" in told
     assert "1 of 1 scored" in told

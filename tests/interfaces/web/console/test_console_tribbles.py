@@ -67,7 +67,10 @@ def test_eleven_players_go_through_heats_and_finals_to_the_report(laptop: Any) -
         assert not page.evaluate(WIDE), width
         found += barriers(page, EVERYTHING)
     score_match(director, 6)
+    page.set_viewport_size({"width": 320, "height": 900})
     director.go()
+    assert not page.evaluate(WIDE)
+    page.set_viewport_size({"width": 1440, "height": 900})
     director.press("Close rounds 6 to 10")
 
     director.go("finish/")

@@ -104,6 +104,11 @@ def test_wall_and_phones_follow_a_publish_and_a_result(room: Room) -> None:
     table.wait_for_selector("tbody tr.row .points:text('4')", timeout=SOON)
     room.hands.ask("show", event, "tables")
     wall.wait_for_selector("[data-view=tables] :text('100–35'):visible", timeout=SOON)
+    listed, row = (
+        wall.locator(f"[data-view=tables] {part}").bounding_box()
+        for part in (".rows", "li:first-child")
+    )
+    assert row["width"] > 0.9 * listed["width"]  # three tables need one column
 
 
 def test_a_name_is_found_and_stays_found(room: Room) -> None:

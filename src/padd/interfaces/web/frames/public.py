@@ -27,9 +27,10 @@ class PublicRailItem(msgspec.Struct, frozen=True):
 
 def _places(view: EventView) -> tuple[PublicRailItem, ...]:
     """Return where one can go: the pages of this event."""
+    pairings = "Pods" if view.opened and view.format.in_pods else "Pairings"
     items = [
         PublicRailItem("listing", "Event", "calendar"),
-        PublicRailItem("room-pairings", "Pairings", "arrow-left-right"),
+        PublicRailItem("room-pairings", pairings, "arrow-left-right"),
         PublicRailItem("room-standings", "Standings", "trophy"),
     ]
     if view.opened and view.format.has_bracket:

@@ -52,7 +52,8 @@ function pagesOf(view) {
     const tall = rows.length > fits ? deep : Math.min(deep, even);
     list.classList.toggle("roomy", tall <= deep * ROOMY);
     list.style.setProperty("--rows", tall);
-    list.style.setProperty("--columns", across);
+    // A list that fits one column has the whole width.
+    list.style.setProperty("--columns", rows.length > tall ? across : 1);
   }
   const found = [];
   for (let from = 0; from < rows.length; ) {
