@@ -6,6 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from django.db.models import Q
+
 from padd.core.model import PlayerId
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotFound
@@ -308,7 +310,12 @@ def names_in_place(
     state: LogState, eyes: frozenset[Audience], *, now: datetime
 ) -> dict[PlayerId, str]:
     """Return who of an event is called otherwise than in its log before some eyes."""
-    people = Person.objects.filter(public_id__in=list(state.players)).only(
+    may_differ = (
+        Q(hides_name=True)
+        | Q(birth_year__gte=now.year - ADULT)
+        | Q(anonymised_at__isnull=False)
+    )
+    people = Person.objects.filter(may_differ, public_id__in=list(state.players)).only(
         *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
     )
     by_id = {PlayerId(person.public_id): person for person in people.iterator()}

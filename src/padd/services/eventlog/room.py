@@ -23,8 +23,10 @@ from padd.store.append_only import record
 from padd.store.models import Event, Room, Shown
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
+    from padd.core.model import PlayerId
     from padd.services.access.actors import Actor
 
 LONGEST_NOTES: Final = 1000
@@ -35,6 +37,7 @@ NEEDS: Final = {
 }
 """What a format has, for views that not every event has."""
 EVERYBODY: Final = frozenset({visibility.Audience.VISITOR})
+PLAYERS: Final = EVERYBODY | {visibility.Audience.PLAYER}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,21 +56,35 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     Without drafts and notes, under the names that visitors may read.
     """
     snapshot = look_as_reader(event_id=event, by=by)
-    state = snapshot.state
-    names = visibility.names_in_place(state, EVERYBODY, now=now)
-    entrants = state.players
-    if names:
-        hidden = {
-            player: msgspec.structs.replace(entrants[player], name=name, handle=name)
-            for player, name in names.items()
-        }
-        entrants = {**entrants, **hidden}
-    public = msgspec.structs.replace(
-        state, rounds=state.played, players=entrants, notes=()
-    )
+    names = visibility.names_in_place(snapshot.state, EVERYBODY, now=now)
+    shown = under_names(snapshot, names)
+    public = msgspec.structs.replace(shown.state, rounds=shown.state.played, notes=())
+    return replace(shown, state=public)
+
+
+def look_as_player(
+    snapshot: EventSnapshot, *, player: PlayerId, now: datetime
+) -> EventSnapshot:
+    """Return an event as one of its players sees it: hidden names but the own hide."""
+    names = visibility.names_in_place(snapshot.state, PLAYERS, now=now)
+    names.pop(player, None)
+    return under_names(snapshot, names)
+
+
+def under_names(
+    snapshot: EventSnapshot, names: Mapping[PlayerId, str]
+) -> EventSnapshot:
+    """Return an event in which some players have other names than in its log."""
+    if not names:
+        return snapshot
+    entrants = snapshot.state.players
+    hidden = {
+        player: msgspec.structs.replace(entrants[player], name=name, handle=name)
+        for player, name in names.items()
+    }
     return replace(
         snapshot,
-        state=public,
+        state=msgspec.structs.replace(snapshot.state, players={**entrants, **hidden}),
         replaced_names=frozenset(names.items()),
     )
 

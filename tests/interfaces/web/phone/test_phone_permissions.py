@@ -274,6 +274,19 @@ def test_a_player_sees_no_draft_and_no_other_claim() -> None:
     assert "Round 2" not in re.sub(r"(?s)<header.*?</header>", "", page)
 
 
+def test_a_hidden_name_is_on_no_phone_but_the_own(world: World) -> None:
+    child = world.person("stargazer", name="Nova Bright", birth_year=2015)
+    day = AtTheTable((child, "khan"))
+    day.do(PlayerAmended(player=PlayerId(child), name="Nova Bright"))
+    day.publish()
+    own, other = hand(day, child), hand(day, "khan")
+
+    for page in ("", "card/", "standings/", "day/"):
+        assert "Nova" not in other.text(page), page
+    assert "stargazer" in other.text()
+    assert "Nova Bright" in own.text("card/")
+
+
 @pytest.mark.parametrize("details", [{"birth_year": 2015}, {"hides_name": True}])
 def test_the_door_calls_nobody_by_a_name_that_is_hidden(
     world: World, details: dict[str, Any]

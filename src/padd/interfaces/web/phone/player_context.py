@@ -14,7 +14,7 @@ from padd.core.eventlog.state import Stage
 from padd.core.model import PlayerId
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.event_view import EventView, Viewer
-from padd.services.eventlog import look, player_passes
+from padd.services.eventlog import look, player_passes, room
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,8 +117,9 @@ def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
     player = PlayerId(actor.public_id if actor.event_id else actor.person)
     if player not in snapshot.state.players:
         return None
-    view = EventView(snapshot, Viewer.PLAYER, actor, present())
-    return PlayerContext(view, player)
+    now = present()
+    shown = room.look_as_player(snapshot, player=player, now=now)
+    return PlayerContext(EventView(shown, Viewer.PLAYER, actor, now), player)
 
 
 def _player(request: HttpRequest, event: str) -> Actor | None:
