@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
 from padd.interfaces.web import errors, site_pages, theme
 from padd.interfaces.web.console import quick_start
 from padd.interfaces.web.phone import staff_page
+from padd.interfaces.web.year_path import YearConverter
 
 WEB = "padd.interfaces.web"
+register_converter(YearConverter, "year")
 
 urlpatterns = [
     # Some pages share their name with an address of the API; the later one is meant.

@@ -22,7 +22,7 @@ from padd.interfaces.web.championships import (
 urlpatterns = [
     path("badges/", badges.show, name="badges"),
     path("road/", road.latest, name="road-latest"),
-    path("road/<int:year>/<slug:game>/", road.show, name="road"),
+    path("road/<year:year>/<slug:game>/", road.show, name="road"),
     path("championships/<slug:championship>/", championship.show, name="championship"),
     path(
         "championships/<slug:championship>/run/", dashboard.run, name="championship-run"
@@ -34,9 +34,9 @@ urlpatterns = [
     ),
     path("challenges/", challenges.show, name="challenges"),
     path("desk/seasons/", plans.desk, name="desk-seasons"),
-    path("desk/masters/<int:year>/", masters.desk, name="desk-masters"),
+    path("desk/masters/<year:year>/", masters.desk, name="desk-masters"),
     path(
-        "desk/masters/<int:year>/<slug:game>/invitations.pdf",
+        "desk/masters/<year:year>/<slug:game>/invitations.pdf",
         masters.invitations,
         name="masters-invitations",
     ),
@@ -47,7 +47,7 @@ urlpatterns = [
         applications.award,
         name="application-award",
     ),
-    path("masters/<int:year>/<slug:game>/", masters.show, name="masters"),
+    path("masters/<year:year>/<slug:game>/", masters.show, name="masters"),
     path("events/<slug:event>/rights/<slug:right>/", check_in.decide, name="right-use"),
     path("apply/", applications.apply, name="apply"),
     path(

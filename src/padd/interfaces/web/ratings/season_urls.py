@@ -8,7 +8,7 @@ from padd.interfaces.web.ratings import views
 
 urlpatterns = [
     path("", views.seasons, name="seasons"),
-    path("<int:year>/", views.season, name="season"),
-    path("<int:year>/picture.svg", views.season_picture, name="season-picture"),
-    path("<int:year>/picture.png", views.season_image, name="season-image"),
+    path("<year:year>/", views.season, name="season"),
+    path("<year:year>/picture.svg", views.season_picture, name="season-picture"),
+    path("<year:year>/picture.png", views.season_image, name="season-image"),
 ]
