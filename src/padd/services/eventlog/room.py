@@ -65,7 +65,7 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
 def look_as_player(
     snapshot: EventSnapshot, *, player: PlayerId, now: datetime
 ) -> EventSnapshot:
-    """Return an event as one of its players sees it: hidden names but the own hide."""
+    """Return an event as one of its players sees it, without names that are hidden."""
     names = visibility.names_in_place(snapshot.state, PLAYERS, now=now)
     names.pop(player, None)
     return under_names(snapshot, names)
