@@ -26,6 +26,7 @@ from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.decks import kept_decks
+from padd.services.local_time import dated
 from padd.services.refusal import NotAllowed, NotFound
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ def paper(request: HttpRequest, deck: str) -> HttpResponse:
     book, question = asked(kept.asked, edition=kept.edition)
     listed = read_deck(version.text.encode())
     checked = check_deck(listed, current_catalogue().catalogue, book, question)
-    about = (EDITIONS_IN_WORDS[kept.edition], question.on.isoformat())
+    about = (EDITIONS_IN_WORDS[kept.edition], dated(question.on, "%d %B %Y"))
     printed = PrintedDeck(name=kept.name, lines=about, deck=deck_view(checked))
     made = deck_lists([printed], title="Deck list", foot=kept.name)
     answer = HttpResponse(made.pdf, content_type="application/pdf")
