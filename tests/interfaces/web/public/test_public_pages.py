@@ -535,8 +535,11 @@ def test_the_wall_says_what_the_last_round_decides_if_the_director_wants_it() ->
     assert "can still take first place." in after
 
 
-def test_before_the_last_round_the_wall_says_nothing_of_it(day: Day) -> None:
+def test_before_the_last_round_the_wall_says_nothing_of_it() -> None:
+    day = Day(rounds=2)
+    day.enter(*NAMES)
+    day.publish(1)
+
     room.show_clinch(event=day.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
-    day.act(RoundPublished(number=1))
 
     assert "first place" not in day.wall()
