@@ -97,6 +97,16 @@ def test_a_value_that_is_not_known_is_answered_with_those_that_are() -> None:
     assert "Use one of pairings" in problem.next
 
 
+def test_a_key_that_is_not_a_number_is_told_by_the_field_it_stands_in() -> None:
+    body = msgspec.json.encode({"lower": {"first": "kirk"}})
+
+    with pytest.raises(ApiRefusal) as refused:
+        decoded(body, dict[str, dict[int, str]])
+
+    (problem,) = refused.value.problems
+    assert problem.place == "[...]"
+
+
 def test_values_are_found_behind_lists_choices_and_descriptions() -> None:
     assert "time" in valid_values(GameOutcome, "`$.ending`")
     assert valid_values(GameOutcome, "`$.scores[0]`") == ()

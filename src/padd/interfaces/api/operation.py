@@ -280,7 +280,8 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.convert(_whole(msgspec.json.decode(raw)), body, str_keys=True)
     except msgspec.ValidationError as error:
-        fault, _, place = str(error).partition(" - at ")
+        said = str(error).replace(" - at `key` in `$", " - at `$")
+        fault, _, place = said.partition(" - at ")
         good = valid_values(body, place) if fault.startswith("Invalid") else ()
         raise refuse(
             400,
