@@ -1,0 +1,13 @@
+"""Django for the tests of the presentation."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
+django.setup()
