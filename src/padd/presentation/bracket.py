@@ -70,6 +70,8 @@ class BracketColumn(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     title: str
     note: str
+    length: str
+    """How many games a match may take, where it is more than one."""
     cards: tuple[BracketCard, ...]
 
 
@@ -96,6 +98,7 @@ def bracket_view(
                 number=round_.number,
                 title=round_.name,
                 note=_round_note(played, round_, (best_of or {}).get(round_.number)),
+                length=_length((best_of or {}).get(round_.number)),
                 cards=tuple(
                     _card(
                         played.matches[match.id],
@@ -132,6 +135,10 @@ def _round_note(played: PlayedBracket, round_: BracketRound, length: int | None)
     if second:
         return f"second chance for {' and '.join(second)}"
     return f"{count}, best of {_spelled(length)}" if (length or 1) > 1 else count
+
+
+def _length(games: int | None) -> str:
+    return f"best of {games}" if (games or 1) > 1 else ""
 
 
 def _spelled(number: int | None) -> str:

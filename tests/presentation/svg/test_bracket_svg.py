@@ -138,6 +138,14 @@ def test_names_scores_and_open_slots_are_all_there() -> None:
     assert "1 of 2 played" in shown
 
 
+def test_the_wall_and_paper_say_how_long_a_match_may_be() -> None:
+    svg = bracket_svg(mcintyre(FIRST, SECOND), names(), best_of={4: 3}, frame=WALL)
+
+    lengths = [words for words in texts(svg) if "best of" in words]
+
+    assert lengths == ["Final best of 3"]
+
+
 def test_ways_gone_second_chances_and_ways_to_come_have_their_own_lines() -> None:
     svg = bracket_svg(mcintyre(FIRST, SECOND), names())
 

@@ -227,10 +227,12 @@ def _heads(
 ) -> Iterator[str]:
     for index, column in enumerate(columns):
         x = _n(measures.margin + index * (measures.box + measures.gap))
-        yield f'<text class="head" x="{x}" y="18">{escape(column.title)}</text>'
-        if bare:
-            continue
-        yield f'<text class="note" x="{x}" y="38">{escape(column.note)}</text>'
+        title = escape(column.title)
+        if bare and column.length:
+            title += f' <tspan class="note">{column.length}</tspan>'
+        yield f'<text class="head" x="{x}" y="18">{title}</text>'
+        if not bare:
+            yield f'<text class="note" x="{x}" y="38">{escape(column.note)}</text>'
 
 
 def _lines(edges: Sequence[Edge]) -> Iterator[str]:
