@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -83,6 +84,16 @@ def test_lists_of_a_fixed_length_say_what_their_items_are() -> None:
     assert lists
     assert [one for one in lists if not isinstance(one.get("items"), dict)] == []
     assert not any("prefixItems" in one for one in lists)
+
+
+def test_objects_whose_keys_are_numbers_say_so() -> None:
+    placed = document()["components"]["schemas"]["CardsPlaced"]["properties"]
+
+    keys = re.compile(placed["lower"]["propertyNames"]["pattern"])
+
+    assert placed["counts"]["propertyNames"] == placed["lower"]["propertyNames"]
+    assert all(map(keys.search, ("0", "7", "-3", "12")))
+    assert not any(map(keys.search, ("", "x", "1.5", "07", "1" * 19)))
 
 
 def test_a_value_that_is_not_known_is_answered_with_those_that_are() -> None:

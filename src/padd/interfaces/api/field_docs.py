@@ -1,4 +1,4 @@
-"""Descriptions of fields in the OpenAPI document.
+"""Descriptions of fields in the OpenAPI document, and of the keys of their objects.
 
 A field is described by its own annotation, by the docstring below it, by a description
 for its type and name, or by a shared description for its name.
@@ -11,12 +11,16 @@ import inspect
 import textwrap
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec import inspect as types_of
 
 from padd.interfaces.api.field_words import FIELD_WORDS
 from padd.interfaces.api.type_field_words import TYPE_FIELD_WORDS
+
+NUMBER_KEYS: Final = {"pattern": "^(0|-?[1-9][0-9]{0,17})$"}
+"""What JSON's keys look like where they stand for numbers."""
 
 
 def describe_fields(
@@ -30,6 +34,30 @@ def describe_fields(
             words = written.get(field) or own or FIELD_WORDS.get(field)
             if words and not value.get("description"):
                 value["description"] = words
+
+
+def describe_keys(
+    components: dict[str, Any], types: dict[str, type[msgspec.Struct]]
+) -> None:
+    """Say of objects whose keys are numbers that they are."""
+    for name, schema in components.items():
+        if "properties" not in schema or name not in types:
+            continue
+        kind: Any = types_of.type_info(types[name])
+        for field in kind.fields:
+            if _has_number_keys(field.type):
+                value = schema["properties"][field.encode_name]
+                for one in (value, *value.get("anyOf", ())):
+                    if "additionalProperties" in one:
+                        one["propertyNames"] = NUMBER_KEYS
+
+
+def _has_number_keys(kind: types_of.Type) -> bool:
+    if isinstance(kind, types_of.UnionType):
+        return any(map(_has_number_keys, kind.types))
+    return isinstance(kind, types_of.DictType) and isinstance(
+        kind.key_type, types_of.IntType
+    )
 
 
 @cache

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.interfaces.api.field_docs import describe_fields, structs_below
+from padd.interfaces.api.field_docs import (
+    describe_fields,
+    describe_keys,
+    structs_below,
+)
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY
@@ -113,7 +117,9 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
     for _, described in told:
         types += [kind for kind in (described.answer, described.body) if _typed(kind)]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
-    describe_fields(components, structs_below("padd"))
+    structs = structs_below("padd")
+    describe_fields(components, structs)
+    describe_keys(components, structs)
     found = dict(zip(map(id, types), schemas, strict=True))
     for operation, described in told:
         _complete(operation, described, found)
