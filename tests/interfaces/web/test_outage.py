@@ -48,7 +48,15 @@ def test_pages_say_that_the_database_is_away(
     answer = client.get(address)
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "Reload this page" in answer.content.decode()
+    assert "tries again every 5 seconds" in answer.content.decode()
+    assert answer["Content-Type"].startswith("text/html")
+
+
+def test_a_form_that_met_an_outage_is_not_sent_again_by_itself() -> None:
+    page = errors.unreached(RequestFactory().post("/play/")).content.decode()
+
+    assert "http-equiv" not in page
+    assert "Go back and send it again" in page
 
 
 @pytest.mark.usefixtures("_away")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
+from padd.interfaces.web.theme import chosen_theme
 from padd.presentation.messages import text
 from padd.services.database_errors import is_away
 
@@ -18,16 +20,6 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS = "5"
 AWAY = "The database can’t be reached at the moment. Nothing was changed."
-AWAY_PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>One moment · PADD</title>
-<h1>One moment</h1>
-<p>{message}</p>
-<p>Reload this page in a few seconds. Confirmed results are safe.</p>
-</html>
-"""
 LIMIT = (
     "The limit is 50 MB. Nothing was stored. For a larger event, run "
     "padd standings FILE on the command line."
@@ -101,8 +93,17 @@ def unreached(request: HttpRequest) -> HttpResponse:
             {"error": problem, "also": []}, status=503
         )
     else:
-        page = AWAY_PAGE.format(message=AWAY)
-        response = HttpResponse(page, status=503, content_type="text/html")
+        # Without the request, so that nothing asks who it is.
+        page = render_to_string(
+            "shared/away.html",
+            {
+                **chosen_theme(request),
+                "message": AWAY,
+                "seconds": RETRY_SECONDS,
+                "reloads": request.method == "GET",
+            },
+        )
+        response = HttpResponse(page, status=503)
     response["Retry-After"] = RETRY_SECONDS
     response["Cache-Control"] = "no-store"
     return response
