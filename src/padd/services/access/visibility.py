@@ -13,14 +13,18 @@ from padd.services.access.permissions import AccessRole, Permission, allowed, ro
 from padd.services.refusal import NotFound
 from padd.store import queries
 from padd.store.models import EventState, Person
+from padd.store.prepared_query import prepared_models
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
     from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
     from padd.store.models import Event
+    from padd.store.prepared_query import GivenValue
 
 
 Key = TypeVar("Key")
@@ -310,15 +314,8 @@ def names_in_place(
     state: LogState, eyes: frozenset[Audience], *, now: datetime
 ) -> dict[PlayerId, str]:
     """Return who of an event is called otherwise than in its log before some eyes."""
-    may_differ = (
-        Q(hides_name=True)
-        | Q(birth_year__gte=now.year - ADULT)
-        | Q(anonymised_at__isnull=False)
-    )
-    people = Person.objects.filter(may_differ, public_id__in=list(state.players)).only(
-        *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
-    )
-    by_id = {PlayerId(person.public_id): person for person in people.iterator()}
+    people = _maybe_hidden(players=list(state.players), born=now.year - ADULT)
+    by_id = {PlayerId(person.public_id): person for person in people}
     return told_apart(
         {
             player: name_before(by_id[player], eyes, now=now)
@@ -327,6 +324,14 @@ def names_in_place(
             and (by_id[player].erased or not person_named(by_id[player], eyes, now=now))
         }
     )
+
+
+@prepared_models
+def _maybe_hidden(*, players: GivenValue, born: GivenValue) -> QuerySet[Person]:
+    may_differ = (
+        Q(hides_name=True) | Q(birth_year__gte=born) | Q(anonymised_at__isnull=False)
+    )
+    return Person.objects.filter(may_differ, public_id__in=[players])
 
 
 def names_in(
