@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.eventlog.state import LogState
+    from padd.core.formats.format import Places
     from padd.core.model import Event
     from padd.rulebooks.schema import Rulebook
 
@@ -250,7 +251,9 @@ def ties_left(state: LogState, book: Rulebook) -> tuple[Tie, ...]:
     return _ties_of(facts(state), book)
 
 
-def undecided_ties(event: Event, book: Rulebook) -> tuple[Tie, ...]:
+def undecided_ties(
+    event: Event, book: Rulebook, *, places: Places | None = None
+) -> tuple[Tie, ...]:
     """Return the ties that have to be parted before the standings are final.
 
     A tie-breaker game is only asked of two players, for first place, by a rulebook
@@ -259,14 +262,16 @@ def undecided_ties(event: Event, book: Rulebook) -> tuple[Tie, ...]:
     must = book.standings.tie_breaker_game == "must"
     return tuple(
         tie
-        for tie in _ties_of(event, book)
+        for tie in _ties_of(event, book, places)
         if tie.by != TIE_BREAKER_GAME
         or (must and tie.first_place and len(tie.players) == 2)  # noqa: PLR2004 -- a game takes two
     )
 
 
-def _ties_of(event: Event, book: Rulebook) -> tuple[Tie, ...]:
-    lines = list(format_of(event).left_to_chance(event, book))
+def _ties_of(
+    event: Event, book: Rulebook, places: Places | None = None
+) -> tuple[Tie, ...]:
+    lines = list(format_of(event).left_to_chance(event, book, places=places))
     groups: list[list[int]] = []
     for at in range(1, len(lines)):
         if lines[at][1] is None:

@@ -112,10 +112,13 @@ class Format(Protocol[R_contra, P_co]):
         return max(len(event.rounds), last) >= event.rounds_planned
 
     def left_to_chance(
-        self, event: Event, book: Rulebook
+        self, event: Event, book: Rulebook, *, places: Places | None = None
     ) -> Iterable[tuple[PlayerId, str | None]]:
-        """Return the order, with the step where only chance or a game parts two."""
-        del event, book
+        """Return the order, with the step where only chance or a game parts two.
+
+        Who has the places at hand gives them.
+        """
+        del event, book, places
         return ()
 
     def round_titles(self, event: Event, players: int) -> tuple[str, ...]:

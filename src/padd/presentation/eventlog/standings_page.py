@@ -58,7 +58,7 @@ def standings_page(view: EventView) -> StandingsPage | None:
 
 def _page_of(event: Event, book: Rulebook, places: Places) -> StandingsPage:
     """Return the page; while a tie is left to chance, nobody has won yet."""
-    final = places.final and not undecided_ties(event, book)
+    final = places.final and not undecided_ties(event, book, places=places)
     if not isinstance(places, Standings) or places.in_orbit:
         sheet = format_page_of(event, book, places)
         head = msgspec.structs.replace(sheet.head, final=final)

@@ -280,8 +280,9 @@ def test_the_adviser_asks_whether_it_was_found_before_the_start() -> None:
 
     later, before = desk.page(asked), desk.page(f"{asked}&before-start=yes")
 
-    assert "Listed at level 1" in later
-    assert "Found before the start: level 0." in before
+    assert '<td class="n"><b>1</b></td>' in later
+    assert "Found before the event" in before
+    assert '<td class="n"><b>0</b></td>' in before
 
 
 @pytest.mark.req("SWISS-91")

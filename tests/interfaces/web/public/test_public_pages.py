@@ -496,7 +496,7 @@ def test_the_wall_celebrates_the_champion_once_the_event_is_finished() -> None:
     state = eventlog.state(event_id=short.id)
     winner = state.name(state.existing(1).tables[1].players[0])
     assert "Champion" not in before
-    assert f'<p class="winner-name"><bdi>{winner}</bdi></p>' in short.wall()
+    assert f'<p class="winner-name short"><bdi>{winner}</bdi></p>' in short.wall()
 
 
 def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:

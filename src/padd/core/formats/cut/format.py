@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from padd.core.findings import Finding
     from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings
+    from padd.core.formats.format import Places
     from padd.core.formats.meeting import Meeting
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
@@ -143,10 +144,10 @@ class CutFormat(Format[CutRow, CutStandings]):
         ) and BRACKET.all_rounds_played(cut_part(event), book)
 
     def left_to_chance(
-        self, event: Event, book: Rulebook
+        self, event: Event, book: Rulebook, *, places: Places | None = None
     ) -> Iterator[tuple[PlayerId, str | None]]:
         """Return the order; a tie for the first place is played out in the cut."""
-        for row in self.standings(event, book).rows:
+        for row in (places or self.standings(event, book)).rows:
             tossed = row.decided_by == COIN_TOSS
             yield row.player, row.decided_by if tossed else None
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.findings import Finding
+    from padd.core.formats.format import Places
     from padd.core.formats.meeting import Meeting
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId, Round
@@ -76,10 +77,10 @@ class SwissFormat(Format[StandingsRow, Standings]):
         return fingerprint(field_of(event, book, number))
 
     def left_to_chance(
-        self, event: Event, book: Rulebook
+        self, event: Event, book: Rulebook, *, places: Places | None = None
     ) -> Iterator[tuple[PlayerId, str | None]]:
         """Return the order, with coin tosses and tie-breaker games for the win."""
-        for row in self.standings(event, book).rows:
+        for row in (places or self.standings(event, book)).rows:
             step = row.decided_by
             open_tie = step == COIN_TOSS or (
                 step == TIE_BREAKER_GAME and row.place == 1

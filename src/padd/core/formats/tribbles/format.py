@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from padd.core.findings import Finding
+    from padd.core.formats.format import Places
     from padd.core.formats.rated_result import RatedResult
     from padd.core.model import Event, PlayerId
     from padd.core.pairing.verification import RoundVerdict
@@ -100,10 +101,12 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
         )
 
     def left_to_chance(
-        self, event: Event, book: Rulebook
+        self, event: Event, book: Rulebook, *, places: Places | None = None
     ) -> Iterator[tuple[PlayerId, str | None]]:
         """Return the order, with the cuts."""
-        for row in self.standings(event, book).rows if event.rounds else ():
+        if not event.rounds:
+            return
+        for row in (places or self.standings(event, book)).rows:
             yield row.player, row.decided_by if row.decided_by == CUT else None
 
     def check(self, event: Event, book: Rulebook) -> None:
