@@ -104,7 +104,7 @@ def panel_of(
     elif outside and not settled:
         chip = Chip("Out of season", "triangle-alert", "orange")
         title = "Outside the season of this championship"
-    elif advice.approvals and (waits or not settled):
+    elif waits or (advice.approvals and not settled):
         chip = Chip("Needs approval", "hourglass", "lavender")
         title = "Sanctioned only once it is approved"
     elif not advice.rated:

@@ -737,3 +737,17 @@ def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(
     assert "Sanctioned only once it is approved" in waiting
     assert "Sanctioned and rated" not in waiting
     assert "Sanctioned and rated" in listed
+
+
+def test_whatever_approval_an_event_waits_for_it_does_not_read_sanctioned(
+    world: World,
+) -> None:
+    draft = register(world)["Location"]
+
+    Event.objects.filter(name="Lantern Cup").update(
+        state="awaiting-approval", registered_at=datetime.now(UTC)
+    )
+    page = world.ask("member", "GET", draft).content.decode()
+
+    assert "Sanctioned only once it is approved" in page
+    assert "Sanctioned and rated" not in page
