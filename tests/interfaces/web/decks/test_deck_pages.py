@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.model import Edition
 from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
-from padd.store.models import RegisteredDeck
+from padd.store.models import Event, RegisteredDeck
 
 if TYPE_CHECKING:
     from tests.interfaces.web.world import World
@@ -89,6 +90,21 @@ def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(
     assert "Registered: 3 cards" in after
     assert RegisteredDeck.objects.get().for_all
     assert "You are not registered for this event" in page(world, "other", address)
+
+
+@pytest.mark.req("DECK-61")
+def test_a_player_reads_the_own_list_while_it_is_locked(world: World) -> None:
+    event = world.ids["event"]
+    address = f"/events/{event}/deck/"
+    world.ask("member", "POST", address, {"list": "3 Some Card", "key": "k"})
+
+    long_ago = datetime(2000, 1, 1, tzinfo=UTC)
+    Event.objects.filter(public_id=event).update(deck_deadline=long_ago)
+    locked = page(world, "member", address)
+
+    assert "Your deck can no longer be changed" in locked
+    assert "Which deck?" not in locked
+    assert "3 Some Card" in locked
 
 
 @pytest.mark.req("DECK-60")
