@@ -72,6 +72,24 @@ def test_the_next_request_takes_over_the_connection_with_its_settings(
     second.close()
 
 
+def test_a_thread_goes_on_though_a_cursor_of_its_last_request_is_still_held(
+    file: Path,
+) -> None:
+    thread = _of_a_request(file)
+    held = thread.create_cursor()
+    thread.close_if_unusable_or_obsolete()
+    other = _of_a_request(file)
+    other.close()
+
+    thread.ensure_connection()
+    answered = _count(thread)
+    thread.close_if_unusable_or_obsolete()
+
+    assert answered == ROWS
+    assert held.connection is not None
+    assert thread.connection is None
+
+
 def test_two_requests_at_once_have_two_connections(file: Path) -> None:
     first = _of_a_request(file)
 

@@ -57,6 +57,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         """Return a connection that waits, or a new one."""
+        # Cursors of an earlier one that somebody still holds are none of its business.
+        self._cursors = WeakSet()
         self._place = _waiting[(*sorted(conn_params.items()), *self.init_commands)]  # type: ignore[attr-defined] # Django's own
         there = self._file_there()
         while self._place:
