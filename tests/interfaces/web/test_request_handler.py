@@ -99,7 +99,8 @@ class Visitor:
                 first = False
                 return {"type": "http.request", "body": body, "more_body": False}
             if leaves:
-                await (part.wait() if leaves == "after a part" else asyncio.sleep(0))
+                if leaves == "after a part":
+                    await part.wait()
                 return {"type": "http.disconnect"}
             return await asyncio.Future()
 

@@ -6,25 +6,20 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from django.db.models import Q
-
 from padd.core.model import PlayerId
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotFound
 from padd.store import queries
-from padd.store.models import EventState, Person
-from padd.store.prepared_query import prepared_models
+from padd.store.models import EventState
+from padd.store.queries.people import people_maybe_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from django.db.models import QuerySet
-
     from padd.core.eventlog.state import LogState
     from padd.services.access.actors import Actor
     from padd.store.models import Event
-    from padd.store.prepared_query import GivenValue
 
 
 Key = TypeVar("Key")
@@ -314,7 +309,8 @@ def names_in_place(
     state: LogState, eyes: frozenset[Audience], *, now: datetime
 ) -> dict[PlayerId, str]:
     """Return who of an event is called otherwise than in its log before some eyes."""
-    people = _maybe_hidden(players=list(state.players), born=now.year - ADULT)
+    born = now.year - ADULT
+    people = people_maybe_hidden(players=list(state.players), born=born)
     by_id = {PlayerId(person.public_id): person for person in people}
     return told_apart(
         {
@@ -324,14 +320,6 @@ def names_in_place(
             and (by_id[player].erased or not person_named(by_id[player], eyes, now=now))
         }
     )
-
-
-@prepared_models
-def _maybe_hidden(*, players: GivenValue, born: GivenValue) -> QuerySet[Person]:
-    may_differ = (
-        Q(hides_name=True) | Q(birth_year__gte=born) | Q(anonymised_at__isnull=False)
-    )
-    return Person.objects.filter(may_differ, public_id__in=[players])
 
 
 def names_in(

@@ -18,7 +18,7 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import prepared, prepared_models
 from padd.store.queries.calendar import EventRow, lines_of
 
 if TYPE_CHECKING:
@@ -243,3 +243,12 @@ def merges() -> tuple[Merged, ...]:
         )
         for row in rows
     )
+
+
+@prepared_models
+def people_maybe_hidden(*, players: GivenValue, born: GivenValue) -> QuerySet[Person]:
+    """Return those of an event who hide their name, are young, or were erased."""
+    may_differ = (
+        Q(hides_name=True) | Q(birth_year__gte=born) | Q(anonymised_at__isnull=False)
+    )
+    return Person.objects.filter(may_differ, public_id__in=[players])
