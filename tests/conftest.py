@@ -95,9 +95,13 @@ def pytest_xdist_make_scheduler(
     )
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what touches the database, and what is long; begin with the longest."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark what touches the database, and what is long; begin with the longest.
+
+    Others choose by the marks, and put what uses a database first; so marks come
+    before them, and the order after them.
+    """
     for item in items:
         asked = set(getattr(item, "fixturenames", ()))
         touches = asked & DATABASE or item.get_closest_marker("django_db")
@@ -109,6 +113,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.long)
         if item.get_closest_marker("long"):
             item.add_marker(pytest.mark.timeout(AT_LENGTH))
+    yield
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
 
 
