@@ -41,34 +41,9 @@ def grant(
     with transaction.atomic():
         require(Permission.OFFICE_GRANT, by)
         _keep_apart(by, Permission.OFFICE_GRANT, office)
-        account = Account.objects.filter(
-            email__iexact=email.strip(), is_active=True, local=False
-        ).first()
-        if account is None:
-            raise RefusalError(
-                no(
-                    "account-unknown",
-                    message("No account uses that e-mail address."),
-                    place="email",
-                )
-            )
-        if office not in Office.values:
-            raise RefusalError(
-                no("office-unknown", message("Choose an office."), place="office")
-            )
-        coordinates = office == Office.COORDINATOR
-        if coordinates != bool(area) or area == Area.ELSEWHERE:
-            raise RefusalError(
-                no(
-                    "area",
-                    message("A coordinator needs an area; other offices have none."),
-                    place="area",
-                )
-            )
-        if until is not None and until < (since or now.date()):
-            raise RefusalError(
-                no("until", message("The last day is before the first."), place="until")
-            )
+        account = _account_of(email)
+        _check_office(office, area)
+        _check_days(since or now.date(), until)
         if _held(account, office, area).filter(until=None).exists():
             raise RefusalError(
                 no(
@@ -92,6 +67,44 @@ def grant(
             after={"grant": grant.pk, "office": office, "area": area},
         )
     return grant.pk
+
+
+def _account_of(email: str) -> Account:
+    account = Account.objects.filter(
+        email__iexact=email.strip(), is_active=True, local=False
+    ).first()
+    if account is None:
+        raise RefusalError(
+            no(
+                "account-unknown",
+                message("No account uses that e-mail address."),
+                place="email",
+            )
+        )
+    return account
+
+
+def _check_office(office: str, area: str) -> None:
+    if office not in Office.values:
+        raise RefusalError(
+            no("office-unknown", message("Choose an office."), place="office")
+        )
+    coordinates = office == Office.COORDINATOR
+    if coordinates != bool(area) or area == Area.ELSEWHERE:
+        raise RefusalError(
+            no(
+                "area",
+                message("A coordinator needs an area; other offices have none."),
+                place="area",
+            )
+        )
+
+
+def _check_days(since: date, until: date | None) -> None:
+    if until is not None and until < since:
+        raise RefusalError(
+            no("until", message("The last day is before the first."), place="until")
+        )
 
 
 def end(*, by: Actor, now: datetime, grant_id: int) -> None:
