@@ -109,6 +109,14 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return "closed the match; rounds not started count 0"
         case done.RoundClosed(number=number):
             return f"closed {the_rounds(state, number)}"
+        case done.DeadlineExtended(number=number):
+            return f"moved the deadline of {the_round(state, number)}"
+        case _:
+            return ""
+
+
+def _about_clocks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
+    match action:
         case done.ClockStarted(number=number):
             return f"started the clock of {the_rounds(state, number)}"
         case done.ClockPaused():
@@ -123,6 +131,12 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return f"added {words.count(minutes, 'minute')} for every table"
         case done.ExtraTimeGiven(table=table, minutes=minutes):
             return f"gave table {table} {words.count(minutes, 'minute')} more"
+        case _:
+            return ""
+
+
+def _about_games(action: Action, _state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
+    match action:
         case done.GameStarted(table=table):
             return f"started the game at table {table}"
         case done.AppointmentSet(table=table, at=at):
@@ -142,8 +156,6 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
             return f"saved a record of the game at table {table}"
         case done.ReplayRefused(table=table):
             return f"declined to replay the game at table {table}"
-        case done.DeadlineExtended(number=number):
-            return f"moved the deadline of {the_round(state, number)}"
         case _:
             return ""
 
@@ -320,6 +332,8 @@ def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- 
 PARTS: Final = (
     _about_players,
     _about_rounds,
+    _about_clocks,
+    _about_games,
     _about_results,
     _about_limited,
     _about_the_setup,
