@@ -21,6 +21,8 @@ from padd.interfaces.cli.installation import writing_data
 if TYPE_CHECKING:
     from types import FrameType, ModuleType
 
+    import uvicorn
+
 HERE = "127.0.0.1"
 SOMEWHERE = "192.0.2.1"
 """An address set aside for documents: asking for the way there finds our own."""
@@ -212,7 +214,15 @@ def run(
             super().handle_exit(sig, frame)
             self._captured_signals.clear()
 
-    config = uvicorn.Config(
+    with writing_data():
+        Server(_configuration(certificate, key)).run(sockets=sockets)
+    click.echo("PADD has stopped.")
+
+
+def _configuration(certificate: Path | None, key: Path | None) -> uvicorn.Config:
+    import uvicorn
+
+    return uvicorn.Config(
         "padd.config.asgi:application",
         lifespan="off",
         log_level="warning",
@@ -228,9 +238,6 @@ def run(
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
-    with writing_data():
-        Server(config).run(sockets=sockets)
-    click.echo("PADD has stopped.")
 
 
 def say_ready(address: str, door: str) -> None:
