@@ -10,7 +10,7 @@ from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.scoring.results import score_event
 from padd.presentation.page_words import DASH
-from padd.presentation.rounds import short_score
+from padd.presentation.round_tables import short_score
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.words import RESULTS, signed
 

@@ -14,7 +14,7 @@ from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Game, PairingStyle
 from padd.presentation.event_view import EventView, Viewer
 from padd.presentation.eventlog.event_bracket import who_begins
-from padd.presentation.rounds import table_rows
+from padd.presentation.round_tables import table_rows
 from padd.services import eventlog
 from padd.services.access import actors
 

@@ -30,7 +30,8 @@ from padd.presentation.eventlog.result_words import told
 from padd.presentation.messages import text
 from padd.presentation.page_words import score
 from padd.presentation.pod_match import match_pods
-from padd.presentation.rounds import FILTERS, next_open, others, table_rows
+from padd.presentation.round_tables import FILTERS, next_open, table_rows
+from padd.presentation.rounds import others
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
 from padd.services.refusal import NotFound

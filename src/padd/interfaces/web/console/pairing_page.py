@@ -19,12 +19,8 @@ from padd.presentation.eventlog.round_reasons import (
     reasons_of,
     why_not_question,
 )
-from padd.presentation.rounds import (
-    TablePlayer,
-    others,
-    points_before,
-    table_rows,
-)
+from padd.presentation.round_tables import TablePlayer, points_before, table_rows
+from padd.presentation.rounds import others
 
 if TYPE_CHECKING:
     from django.http import QueryDict

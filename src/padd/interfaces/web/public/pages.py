@@ -19,7 +19,8 @@ from padd.presentation.eventlog.round_reasons import (
 from padd.presentation.eventlog.scenario_view import drawn_again
 from padd.presentation.eventlog.standings_page import standings_page
 from padd.presentation.pods import pods_of
-from padd.presentation.rounds import names_of_round, tables_of
+from padd.presentation.round_tables import tables_of
+from padd.presentation.rounds import names_of_round
 from padd.services.refusal import NotFound
 
 if TYPE_CHECKING:

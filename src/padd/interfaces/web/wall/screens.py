@@ -19,8 +19,9 @@ from padd.presentation.events.event_head import names_of
 from padd.presentation.events.event_rows import on_the_wall
 from padd.presentation.pods import pods_of
 from padd.presentation.progress import Segment, segments
+from padd.presentation.round_tables import playing, tables_of
 from padd.presentation.rounds import RoundPlayer as NameLine
-from padd.presentation.rounds import here, names_of_round, playing, stage_of, tables_of
+from padd.presentation.rounds import here, names_of_round, stage_of
 from padd.presentation.svg.bracket import WALL
 from padd.services.eventlog import player_passes
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
     from padd.presentation.limited.group_view import GroupView
     from padd.presentation.pods import PodView
-    from padd.presentation.rounds import OpenTable, TableRow
+    from padd.presentation.round_tables import OpenTable, TableRow
     from padd.services.eventlog.room import RoomNotes
 
 SETTLING: Final = 5
