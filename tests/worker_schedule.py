@@ -1,9 +1,9 @@
-"""Which test runs where: files stay whole, and those with a browser have two lanes.
+"""Which test runs where: files stay whole, those with a browser have two lanes.
 
 A page in a browser waits for a server, and three of them on two cores wait for each
 other; so two processes take turns with them from the beginning on, while the third
 does everything else. What takes longest goes first, so that nobody waits for one last
-file in the end.
+file in the end. The tests of the house go to one process, which parses the code once.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ LONG: Final = (
     "services/installation/test_demo.py",
 )
 """Files that take long without a browser, the longest first."""
+HOUSE: Final = "tests/house/"
 PAGES: Final = "interfaces/web/"
 EVERY_ADDRESS: Final = frozenset(
     {
@@ -89,9 +90,11 @@ def on_both_databases(file: str) -> bool:
 
 
 def turn(file: str) -> int:
-    """Return when a file has its turn: browsers, then what is long, then the rest."""
+    """Return when a file has its turn: browsers, the house, what is long, the rest."""
     if has_browser(file):
         return -1
+    if file.startswith(HOUSE):
+        return 0
     name = file.removeprefix("tests/")
     return LONG.index(name) if name in LONG else len(LONG)
 
@@ -105,6 +108,8 @@ class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         file = str(super()._split_scope(nodeid))
+        if file.startswith(HOUSE):
+            return "house"
         if not has_browser(file):
             return file
         return f"browser {1 if file.removeprefix('tests/') in FIRST_LANE else 2}"

@@ -8,8 +8,10 @@ by a computed name counts as read with its whole section.
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Final, get_args, get_type_hints
+
+from tests.house.source_trees import nodes_of, tree_of
 
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.section import Section
@@ -68,25 +70,27 @@ class Readers:
         self.reads: set[Read] = set()
         self.members: defaultdict[str, set[SectionType]] = defaultdict(set)
         self.members["rulebook"].add(Rulebook)
-        trees = [ast.parse(file.read_text(encoding="utf-8")) for file in files]
-        imported = [_imported_sections(tree) for tree in trees]
-        for tree, known in zip(trees, imported, strict=True):
-            self._note_members(tree, known)
-        for tree, known in zip(trees, imported, strict=True):
-            self._read_scope(tree, known, {})
+        imported = {file: _imported_sections(nodes_of(file)) for file in files}
+        for file, known in imported.items():
+            self._note_members(nodes_of(file), known)
+        for file, known in imported.items():
+            self._read_scope(tree_of(file), known, {})
 
     def reads_of(self, tree: ast.Module, function: str) -> frozenset[Read]:
         """Return what one function of a further module reads."""
         before, self.reads = self.reads, set()
-        self._note_members(tree, _imported_sections(tree))
+        known = _imported_sections(ast.walk(tree))
+        self._note_members(ast.walk(tree), known)
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == function:
-                self._read_scope(node, _imported_sections(tree), {})
+                self._read_scope(node, known, {})
         found, self.reads = frozenset(self.reads), before
         return found
 
-    def _note_members(self, tree: ast.Module, known: dict[str, SectionType]) -> None:
-        for node in ast.walk(tree):
+    def _note_members(
+        self, nodes: Iterable[ast.AST], known: dict[str, SectionType]
+    ) -> None:
+        for node in nodes:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self.members[node.name].update(_named(node.returns, known))
             elif isinstance(node, ast.ClassDef):
@@ -173,12 +177,12 @@ class Readers:
                     self.reads.update((section, name) for name in SECTIONS[section])
 
 
-def _imported_sections(tree: ast.Module) -> dict[str, SectionType]:
+def _imported_sections(nodes: Iterable[ast.AST]) -> dict[str, SectionType]:
     """Return the sections that a module imports, by the names it gives them."""
     by_name = {section.__name__: section for section in SECTIONS}
     return {
         alias.asname or alias.name: by_name[alias.name]
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom)
         and (node.module or "").startswith("padd.rulebooks")
         for alias in node.names
@@ -198,9 +202,9 @@ def _inside(scope: ast.AST) -> tuple[list[ast.AST], list[ast.AST]]:
     """Return the nodes of a scope, and the functions in it with their own."""
     nodes: list[ast.AST] = []
     functions: list[ast.AST] = []
-    waiting = list(ast.iter_child_nodes(scope))
+    waiting = deque(ast.iter_child_nodes(scope))
     while waiting:
-        node = waiting.pop(0)
+        node = waiting.popleft()
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             functions.append(node)
         else:

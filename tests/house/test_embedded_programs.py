@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.house.source_trees import nodes_of, parsed, text_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -15,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def embedded_programs(path: Path) -> Iterator[ast.Module]:
     """Give every text in a file that is a program of more than one line."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(text_of(path))):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             continue
         if "\n" in node.value and "from padd" in node.value:
@@ -33,7 +35,7 @@ def names_of(module: str) -> frozenset[str] | None:
     if not source.exists():
         return None
     names = {child.stem for child in place.iterdir()} if place.is_dir() else set()
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+    for node in nodes_of(source):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -8,6 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.house.source_trees import nodes_of, tree_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -107,7 +109,7 @@ def _words(name: str) -> set[str]:
 def _names(path: Path) -> Iterator[str]:
     """Yield the name of a module and of every class and function in it."""
     yield path.stem
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
 
@@ -161,7 +163,7 @@ def test_a_class_name_stands_for_one_thing() -> None:
     names = Counter(
         node.name
         for path in _modules()
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in tree_of(path).body
         if isinstance(node, ast.ClassDef)
     )
 

@@ -6,6 +6,8 @@ import ast
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tests.house.source_trees import nodes_of, tree_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -16,7 +18,7 @@ MODELS: Final = "padd.store.models"
 
 def imports(file: Path) -> Iterator[tuple[str, str]]:
     """Yield module and name of all that a file imports, also for types alone."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes_of(file):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from ((node.module, alias.name) for alias in node.names)
 
@@ -32,7 +34,7 @@ def tables() -> set[str]:
     return {
         node.name
         for file in (SOURCE / MODELS.replace(".", "/")).glob("*.py")
-        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        for node in tree_of(file).body
         if isinstance(node, ast.ClassDef)
         and not any(ast.unparse(base).endswith("Choices") for base in node.bases)
     }

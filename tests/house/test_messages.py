@@ -9,14 +9,17 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.frontend import parse_keywords
+from tests.house.source_trees import nodes_of, text_of
 
 from padd.core.messages import message
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    Nodes = Iterable[ast.AST]
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "padd"
@@ -25,20 +28,20 @@ TEMPLATES = {"message": 1, "plural": 2}
 SECTION = re.compile(r"§|\b(OPG\d|DTG|DTR96)\b")
 
 
-def modules(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
+def modules(*packages: str) -> Iterator[tuple[Path, Nodes]]:
     for package in packages:
         for path in sorted((SOURCE / package).rglob("*.py")):
-            yield path.relative_to(SOURCE), ast.parse(path.read_text("utf-8"))
+            yield path.relative_to(SOURCE), nodes_of(path)
 
 
-def constructed(tree: ast.Module) -> Iterator[tuple[ast.Call, int]]:
+def constructed(nodes: Nodes) -> Iterator[tuple[ast.Call, int]]:
     imported = {
         alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module == "padd.core.messages"
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             count = TEMPLATES.get(node.func.id)
             if count is not None and node.func.id in imported:
@@ -69,8 +72,8 @@ def faults(call: ast.Call, count: int) -> Iterator[str]:
 def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> None:
     found = [
         f"{path}:{call.lineno}: {fault}"
-        for path, tree in modules("")
-        for call, count in constructed(tree)
+        for path, nodes in modules("")
+        for call, count in constructed(nodes)
         for fault in faults(call, count)
     ]
 
@@ -89,18 +92,18 @@ def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> Non
 )
 def test_a_template_that_cannot_be_extracted_or_filled_is_found(line: str) -> None:
     tree = ast.parse(f"from padd.core.messages import message, plural\n{line}")
+    nodes = [*ast.walk(tree)]
 
-    assert [fault for call, n in constructed(tree) for fault in faults(call, n)]
+    assert [fault for call, n in constructed(nodes) for fault in faults(call, n)]
 
 
-def plain_texts(tree: ast.Module) -> Iterator[int]:
+def plain_texts(nodes: Nodes) -> Iterator[int]:
     """Yield where a bare string is given as the message or the way out of a value."""
-    for node in ast.walk(tree):
+    for node in nodes:
         for keyword in node.keywords if isinstance(node, ast.Call) else ():
-            told = ast.dump(keyword.value).startswith(
-                ("JoinedStr(", "Constant(value='")
-            )
-            if keyword.arg in {"message", "way_out"} and told:
+            if keyword.arg in {"message", "way_out"} and ast.dump(
+                keyword.value
+            ).startswith(("JoinedStr(", "Constant(value='")):
                 yield keyword.lineno
 
 
@@ -108,18 +111,18 @@ def test_no_bare_string_stands_where_a_message_belongs() -> None:
     planted = ast.parse("replace(refusal, message=f'Round {n} is stale', way_out='Go')")
     found = [
         f"{path}:{line}"
-        for path, tree in modules("core", "services")
-        for line in plain_texts(tree)
+        for path, nodes in modules("core", "services")
+        for line in plain_texts(nodes)
     ]
 
-    assert (len([*plain_texts(planted)]), found) == (2, [])
+    assert (len([*plain_texts(ast.walk(planted))]), found) == (2, [])
 
 
 def test_services_put_messages_into_words_only_where_something_is_sent() -> None:
     found = {
         str(path)
-        for path, tree in modules("services")
-        for node in ast.walk(tree)
+        for path, nodes in modules("services")
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "str"
@@ -135,22 +138,22 @@ def test_services_put_messages_into_words_only_where_something_is_sent() -> None
 def test_sections_are_cited_from_rulebook_data_only() -> None:
     found = [
         f"{path}:{node.lineno}: {node.value}"
-        for path, tree in modules("")
-        for node in strings(tree)
+        for path, nodes in modules("")
+        for node in strings(nodes)
         if SECTION.search(str(node.value))
     ]
 
     assert found == []
 
 
-def strings(tree: ast.Module) -> Iterator[ast.Constant]:
+def strings(nodes: Nodes) -> Iterator[ast.Constant]:
     """Yield every string that is not a docstring."""
     told = {
         id(node.value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
@@ -165,9 +168,9 @@ def test_babel_extracts_the_templates_with_their_plurals() -> None:
     found = {
         told
         for folder in ("core", "services", "presentation", "interfaces")
-        for _, _, told, _, _ in extract_from_dir(
-            SOURCE / folder, [("**.py", "python")], keywords=keywords
-        )
+        for file in (SOURCE / folder).rglob("*.py")
+        if any(f"{name}(" in text_of(file) for name in keywords)
+        for _, told, _, _ in extract_from_file("python", file, keywords=keywords)
     }
 
     assert "Round {number} has no table {table}." in found

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from tests.house.source_trees import parsed, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,15 +61,20 @@ RETIRED: Final = (
 )
 
 
+@cache
+def _pages_and_messages() -> tuple[Path, ...]:
+    suffixes = {".html", ".js", ".py", ".typ"}
+    return tuple(file for file in SOURCE.rglob("*") if file.suffix in suffixes)
+
+
 @pytest.mark.parametrize("phrase", RETIRED)
 def test_a_retired_phrase_is_in_no_page_and_no_message(phrase: str) -> None:
     words = re.compile(r"\s+".join(map(re.escape, phrase.split())))
 
     found = [
         str(file.relative_to(SOURCE))
-        for file in SOURCE.rglob("*")
-        if file.suffix in {".html", ".js", ".py", ".typ"}
-        and words.search(file.read_text(encoding="utf-8"))
+        for file in _pages_and_messages()
+        if words.search(text_of(file))
     ]
 
     assert found == []
@@ -78,7 +85,7 @@ def test_nothing_is_called_the_own_one() -> None:
     found = [
         f"{file.relative_to(ROOT)}: {line.strip()}"
         for file in _texts()
-        for line in file.read_text(encoding="utf-8").splitlines()
+        for line in text_of(file).splitlines()
         if re.search(r"\bthe own\b", line, re.IGNORECASE)
     ]
 
@@ -133,9 +140,9 @@ def _in_document(text: str) -> Iterator[str]:
 
 def _in_python(text: str) -> Iterator[str]:
     """Yield every literal that may reach a person; docstrings reach programmers."""
-    tree = ast.parse(text)
-    unread = {id(part) for node in ast.walk(tree) for part in _for_programmers(node)}
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(parsed(text))]
+    unread = {id(part) for node in nodes for part in _for_programmers(node)}
+    for node in nodes:
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
@@ -177,9 +184,14 @@ def _texts() -> Iterator[Path]:
                 yield file
 
 
+@cache
+def _is_british(word: str) -> bool:
+    return BRITISH.fullmatch(word) is not None
+
+
 def _british_words(file: Path) -> Iterator[str]:
-    whole = file.read_text(encoding="utf-8")
-    if BRITISH.search(whole):
+    whole = text_of(file)
+    if any(map(_is_british, set(re.findall(r"\w+", whole)))):
         for text in READ[file.suffix](whole):
             yield from BRITISH.findall(NAME.sub(" ", text))
 

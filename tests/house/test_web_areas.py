@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tests.house.source_trees import nodes_of, text_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -25,7 +27,7 @@ def area_of(file: Path) -> str:
 
 def imported(file: Path) -> Iterator[str]:
     """Yield the folders of the web that a module imports from."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes_of(file):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 path = f"{node.module}.{alias.name}"
@@ -49,7 +51,7 @@ def test_no_page_shows_a_template_of_another_area() -> None:
     reaching = {
         f"{file.relative_to(WEB)}: {area}"
         for file in files
-        for area in TEMPLATE.findall(file.read_text(encoding="utf-8"))
+        for area in TEMPLATE.findall(text_of(file))
         if area in AREAS and area != area_of(file)
     }
 
@@ -63,7 +65,7 @@ def names_on_every_page() -> set[str]:
     return {
         key.value
         for file, name in functions.items()
-        for node in ast.walk(ast.parse((WEB / file).read_text(encoding="utf-8")))
+        for node in nodes_of(WEB / file)
         if isinstance(node, ast.FunctionDef) and node.name == name
         for inner in ast.walk(node)
         if isinstance(inner, ast.Dict)
@@ -77,7 +79,7 @@ def test_no_template_gives_another_meaning_to_a_name_of_the_frame() -> None:
     taken = {
         f"{file.relative_to(WEB)}: {name}"
         for file in WEB.rglob("*.html")
-        for name in MADE.findall(file.read_text(encoding="utf-8"))
+        for name in MADE.findall(text_of(file))
         if name in known
     }
 
