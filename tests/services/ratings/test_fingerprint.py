@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from django.db import transaction
 from tests.services.ratings.test_recalculation import (
     NOW,
     bring,
@@ -33,19 +34,27 @@ from padd.store.models import (
 from padd.store.rating_records import changes_in, pack, sheet_in, want
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tests.world import World
 
 EVENTS = 16
 
 
+@pytest.fixture(scope="module")
+def rated_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Rate some events by a full run, once for all tests; each takes back its own."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        everybody()
+        bring(*ten_years(EVENTS))
+        catch_up(full=True)
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def rated(world: World) -> None:
-    """Rate some events by a full run."""
-    everybody()
-    bring(*ten_years(EVENTS))
-    catch_up(full=True)
+def rated(rated_once: None, world: World) -> None:
+    """Begin with some events that a full run has rated."""
 
 
 @pytest.fixture
