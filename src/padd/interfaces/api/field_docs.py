@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
+import sys
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final
@@ -71,11 +71,21 @@ def field_docs(kind: type) -> dict[str, str]:
 
 
 def _own_docs(kind: type) -> dict[str, str]:
+    return _docs_in(kind.__module__).get(kind.__qualname__, {})
+
+
+@cache
+def _docs_in(module: str) -> dict[str, dict[str, str]]:
+    """Return the docstrings below fields by class; a module is parsed once."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(kind)))
-    except (OSError, SyntaxError):
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except OSError:
         return {}
-    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
+    return {node.name: _docs_below_fields(node.body) for node in classes}
+
+
+def _docs_below_fields(body: list[ast.stmt]) -> dict[str, str]:
     docs = {}
     for field, below in pairwise(body):
         if (
