@@ -6,6 +6,7 @@ program, and can be converted to PNG.
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -238,6 +239,8 @@ def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
     smaller = round(max(SMALLEST, room / wide) * size, 1)
     if text_width(text, smaller) <= room + 1:
         return smaller, text
-    while len(text) > 1 and text_width(f"{text}…", smaller) > room:
-        text = text[:-1]
-    return smaller, f"{text}…"
+    lengths = range(2, len(text) + 1)
+    fits = bisect(
+        lengths, room, key=lambda most: text_width(f"{text[:most]}…", smaller)
+    )
+    return smaller, f"{text[: fits + 1]}…"
