@@ -38,7 +38,7 @@ LONG: Final = (
     "interfaces/api/test_api_served.py",
     "interfaces/web/test_authorization.py",
     "interfaces/cli/test_serve_command.py",
-    "interfaces/web/console/test_console_requests.py",
+    "interfaces/web/console/test_console_addresses.py",
     "interfaces/web/test_hostile_pages.py",
     "interfaces/web/console/test_console_mutations.py",
     "interfaces/web/phone/test_phone_hostile.py",
@@ -60,6 +60,7 @@ EVERY_ADDRESS: Final = frozenset(
     {
         "championships/test_road_pages.py",
         "conduct/test_case_pages.py",
+        "console/test_console_addresses.py",
         "console/test_console_requests.py",
         "phone/test_phone_permissions.py",
         "printing/test_paper_page.py",

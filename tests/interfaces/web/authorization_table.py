@@ -302,7 +302,7 @@ ELSEWHERE = {
         "tests/interfaces/web/printing/test_paper_page.py"
     ),
     "padd.interfaces.web.console.urls": (
-        "tests/interfaces/web/console/test_console_requests.py"
+        "tests/interfaces/web/console/test_console_addresses.py"
     ),
 }
 """Addresses, or lists of them, whose tables stand beside their own tests."""

@@ -1,4 +1,4 @@
-"""The console by plain requests: who may, what is refused, what is sent twice."""
+"""The console by plain requests: what is refused, what is sent twice."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import transaction
-from django.urls import reverse
 from tests.interfaces.web.page_source import one_line
 
-from padd.interfaces.web.console.commands import ACTS
-from padd.interfaces.web.console.urls import urlpatterns
 from padd.services import eventlog
 
 if TYPE_CHECKING:
@@ -22,33 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-RUNNING = {"director", "second", "third", "laptop"}
-STAFF = RUNNING | {"scorekeeper"}
-STRANGERS = {"visitor", "network", "closed"}
-POSTED = {
-    *("console-open", "console-draw", "console-enter", "console-act"),
-    *("console-heats", "console-seed", "console-place"),
-    *("console-limited-plan", "console-limited-deal", "console-limited-act"),
-    "console-delete",
-}
-DIRECTING = {
-    *("console-limited", "console-limited-state", "console-open-games"),
-    *("console-penalties", "console-settings", "console-finish", "console-disputes"),
-    "console-decks",
-}
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
-OPEN = {200, 302, 409, 422}
-NOT_HERE = {404}
-ABSENT = {
-    *("console-bracket", "console-scenario", "console-deck", "console-open-games"),
-    "console-card-notes",
-    *("console-bracket", "console-scenario", "console-deck"),
-    *("console-open-games", "console-round-sheet"),
-    "console-deck-paper",
-    *("console-limited", "console-limited-state"),
-    *("console-limited-plan", "console-limited-deal", "console-limited-act"),
-}
-"""The events of these tests are constructed and Swiss, without a scenario."""
 
 
 @pytest.fixture(scope="module")
@@ -92,44 +62,6 @@ def sequence(world: World) -> int:
 def round_one(world: World) -> None:
     post(world, "draw", key="draw")
     act(world, "round.published", key="publish", round="1")
-
-
-def filled(name: str, world: World) -> str:
-    """Return the address of a route with what it needs."""
-    needs = {
-        "console-table": (1, 1),
-        "console-derived": (1, 1),
-        "console-player": ("ada-feld",),
-        "console-deck": ("ada-feld",),
-        "console-act": ("round.closed",),
-        "console-limited-act": ("pause",),
-    }
-    return reverse(name, args=(world.ids["event"], *needs.get(name, ())))
-
-
-@pytest.mark.parametrize("name", sorted(str(one.name) for one in urlpatterns))
-def test_only_the_staff_of_an_event_finds_its_console(name: str, world: World) -> None:
-    round_one(world)
-    method = "POST" if name in POSTED else "GET"
-    found = {}
-
-    for who in world.clients:
-        with transaction.atomic():
-            answer = world.ask(who, method, filled(name, world), {"round": "1"})
-            found[who] = answer.status_code
-            transaction.set_rollback(True)
-
-    directing = POSTED - {"console-enter"} | DIRECTING
-    allowed = RUNNING if name in directing else STAFF
-    for who, status in found.items():
-        if who in allowed:
-            assert status in (NOT_HERE if name in ABSENT else OPEN), (
-                who,
-                status,
-            )
-        else:
-            strange = who in STRANGERS and who != "network"
-            assert status == (403 if strange else 404), (who, status)
 
 
 def test_a_form_that_is_sent_twice_is_done_once(world: World) -> None:
@@ -262,28 +194,6 @@ def test_publishing_and_the_clock_lead_to_the_console(world: World) -> None:
 
     assert published.status_code == 302
     assert published["Location"] == at(world, f"?done={sequence(world)}")
-
-
-@pytest.mark.parametrize("kind", sorted(ACTS))
-def test_no_form_breaks_the_console_whatever_is_in_it(kind: str, world: World) -> None:
-    round_one(world)
-    names = (
-        *("round", "table", "player", "ending", "a", "b", "minutes", "level"),
-        *("rounds", "sequences", "into", "until", "role", "one", "other", "way"),
-    )
-    strange = dict.fromkeys(names, "²3\u202e,-9e9999")
-    huge = dict.fromkeys(strange, "9" * 5000)
-    right = {"round": "1", "table": "1", "player": "ada-feld", "minutes": "999999999"}
-
-    for at_all, data in enumerate(({}, strange, huge, right)):
-        for back in ("", "//evil.example/", "/nowhere/", at(world, "log/")):
-            with transaction.atomic():
-                answer = act(
-                    world, kind, key=f"{at_all}", back=back, reason="why", **data
-                )
-                transaction.set_rollback(True)
-            assert answer.status_code in OPEN
-            assert "evil" not in answer.headers.get("Location", "")
 
 
 def test_the_page_tells_what_is_saved_and_how_far_the_log_is(world: World) -> None:
