@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.db import transaction
+from tests.world import World
 
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
-from padd.store import queries
+from padd.store import people_search, queries
 from padd.store.models import Event
 from padd.store.queries import Filter, calendar
 
 if TYPE_CHECKING:
-    from tests.world import World
+    from collections.abc import Iterator
+
+ALL_BEFORE = 100
+"""More than anybody has added whom all tests share."""
 
 
 def names(world: World, **wanted: Any) -> list[str]:
@@ -23,8 +29,27 @@ def names(world: World, **wanted: Any) -> list[str]:
 
 
 @pytest.fixture
-def season(world: World) -> World:
+def world(world: World) -> World:
+    world.made = ALL_BEFORE
+    return world
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """Make a season once for all tests; each takes back what it did."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        people_search.forget()
+        yield made_season(World())
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def season(made: World, world: World) -> World:
     """Return a world with one event of every kind."""
+    return copy(made)
+
+
+def made_season(world: World) -> World:
     berlin = world.venue(name="Würfelwerk")
     leeds = world.venue(
         name="Ninth Die",

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from tests.interfaces.web.laptop_client import laptop
-from tests.rate_limits import forget_requests
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import action_from
@@ -19,23 +17,18 @@ from padd.interfaces.web.people.department import asked, decided, posts
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
-from padd.store import models, queries
-from world import World, make_world
+from padd.store import queries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
 
 
 @pytest.fixture
-def world() -> Iterator[World]:
-    forget_requests()
-    forget()
-    yield make_world()
-    forget()
+def world(db: None, shared_world: World) -> World:
+    return shared_world.as_made()
 
 
 def act(event: str, kind: str, **payload: Any) -> None:
@@ -207,15 +200,3 @@ def test_every_rulebook_has_words_for_its_offices_and_decisions(
 
     assert len(named) == len(book.roles.coordinators) + (book.roles.head is not None)
     assert all("-" not in text for pair in decided(book) for text in pair)
-
-
-@pytest.mark.long
-def test_an_empty_installation_offers_a_made_up_community() -> None:
-    client = laptop()
-    first = client.get("/").content.decode()
-    client.post("/demo/")
-    then = client.get("/").content.decode()
-
-    assert "Load sample data" in first
-    assert "Find your next event" in then
-    assert models.Event.objects.count() > 100
