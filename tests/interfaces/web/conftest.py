@@ -58,6 +58,18 @@ def _static_files_looked_up_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let the processes of one run share the templates that each has compiled."""
+    from django.template import engines
+    from jinja2 import FileSystemBytecodeCache
+
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = tmp_path_factory.getbasetemp().parent / "templates"
+        folder.mkdir(exist_ok=True)
+        engines["jinja2"].env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+
+
 @pytest.fixture(scope="module")
 def shared_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     """Make one world for all tests of a file; each takes back what it did.
