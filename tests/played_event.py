@@ -66,8 +66,9 @@ class PlayedEvent(ABC, Generic[Done]):
 
     @property
     def round(self) -> RoundState:
-        assert self.state.current is not None
-        return self.state.current
+        current = self.state.current
+        assert current is not None
+        return current
 
     def publish(self, *drawing: Any) -> Done:
         self.draw(*drawing)
@@ -77,11 +78,12 @@ class PlayedEvent(ABC, Generic[Done]):
         return self.do(ResultEntered(number=number, table=table, outcome=outcome))
 
     def enter_all(self) -> Self:
-        for table in list(self.round.tables.values()):
+        current = self.round
+        for table in current.tables.values():
             if table.open:
                 # Another margin at every table, so that no toss is needed.
                 outcome = timed(60, 40 - table.number)
-                self.enter(self.round.number, table.number, outcome)
+                self.enter(current.number, table.number, outcome)
         return self
 
     def play_round(self, *drawing: Any) -> Done:
