@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from tests.databases import FILE, copy_model
 from tests.wait_limits import PATIENCE
 
 
@@ -27,6 +28,7 @@ def padd(data: Path, *arguments: str, **more: str) -> subprocess.CompletedProces
 
 
 def test_a_new_host_is_told_everything_that_is_missing(tmp_path: Path) -> None:
+    copy_model(tmp_path / FILE)
     padd(tmp_path, "backup")
 
     done = padd(tmp_path, "deploy", "check", "--json")
@@ -148,6 +150,7 @@ def test_a_data_folder_that_is_a_file_is_a_sentence(command: tuple[str, ...]) ->
 def test_a_second_place_for_backups_and_a_replica_that_are_not_there_are_told(
     tmp_path: Path,
 ) -> None:
+    copy_model(tmp_path / FILE)
     padd(tmp_path, "backup")
     nobody = "postgresql://padd@127.0.0.1:9/padd"
 

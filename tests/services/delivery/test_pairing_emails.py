@@ -11,6 +11,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 from padd.core.eventlog.action_kinds import CheckedIn, EarnedByeDeclared
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import automatic_backup
 from padd.services.events import registrations
 from padd.services.refusal import NotFound
 from padd.store.models import Registration, RegistrationState
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from tests.world import World
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make no copy of the database: it would wait for the transaction of the test."""
+    monkeypatch.setattr(automatic_backup, "folders", tuple)
 
 
 def test_only_who_asked_for_it_is_told_table_and_opponent(

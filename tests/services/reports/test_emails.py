@@ -16,6 +16,7 @@ from tests.services.reports.test_reports import (
 from padd.core.refusal import RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
+from padd.services.eventlog import automatic_backup
 from padd.services.eventlog.log_cache import forget
 from padd.store.models import Account, Event, Person, PlayerMatch, Report
 
@@ -41,9 +42,13 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 @pytest.fixture
 def letters(
-    django_capture_on_commit_callbacks: Any, mailoutbox: list[Any]
+    django_capture_on_commit_callbacks: Any,
+    mailoutbox: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[[Callable[[], Any]], Letters]:
     """Return what is written to whom while something is done."""
+    # A copy of the database would wait for the transaction of the test.
+    monkeypatch.setattr(automatic_backup, "folders", tuple)
 
     def written(act: Callable[[], Any]) -> Letters:
         mailoutbox.clear()
