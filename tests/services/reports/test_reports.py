@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -68,6 +69,7 @@ def finished(**more: Any) -> AtTheTable:
     return day
 
 
+@cache
 def file_from_elsewhere(*, longer: bool = False) -> tuple[bytes, bytes]:
     """Return the file of an event that this installation has never seen.
 
