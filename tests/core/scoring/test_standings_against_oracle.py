@@ -54,7 +54,9 @@ def shown(standings: Standings) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.req("SWISS-94", "SWISS-95", "SWISS-96", "SWISS-97", "SWISS-100")
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize(
+    "block", [0, 1, *(pytest.param(block, marks=pytest.mark.long) for block in (2, 3))]
+)
 @pytest.mark.parametrize("book", BOOKS)
 def test_scores_and_standings_agree_with_the_oracle(book: str, block: int) -> None:
     for seed in range(block * EVENTS // 4, (block + 1) * EVENTS // 4):
