@@ -15,6 +15,7 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web.compiled_templates import CompiledTemplates
 from padd.interfaces.web.kept_rows import row_of, rows_of
 from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
@@ -41,6 +42,7 @@ def environment(**options: object) -> Environment:
         **{**options, "undefined": StrictUndefined},  # type: ignore[arg-type]
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=CompiledTemplates(),
     )
     jinja.globals.update(
         url=url,
