@@ -18,11 +18,16 @@ test: ## run the tests on SQLite, with short statistics
 
 test-full: test-long test-postgresql ## run the rest: browsers, slow tests, PostgreSQL
 
+# Reading all tests takes each process as long as many of them; so only the files that
+# can have what is asked for are read.
+MARKED = $(shell grep -rlE --include='test_*.py' 'pytest\.mark\.(long|browser)' tests)
+NO_DATABASE = config core distribution house oracle rulebooks
+
 test-long: ## pages in a real browser; long statistics, kills, races and fuzzing
-	@$(WITH) develop $(TESTS) -m "long or browser"
+	@$(WITH) develop $(TESTS) -m "long or browser" $(MARKED) tests/reliability
 
 test-postgresql: ## run the database tests on PostgreSQL
-	@$(WITH) develop $(TESTS) -m "postgresql and not browser" --database postgresql
+	@$(WITH) develop $(TESTS) -m "postgresql and not browser" --database postgresql $(NO_DATABASE:%=--ignore=tests/%)
 
 check: format lint types layers ## every check that runs no tests
 

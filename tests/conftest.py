@@ -35,7 +35,12 @@ DATABASE = frozenset({"db", "transactional_db", "real_database"})
 """What a test asks for that touches the database in its own process."""
 AT_LENGTH = 3600
 """Seconds that a long test may take; every other has the time in pyproject.toml."""
-RELIABILITY = Path(__file__).with_name("reliability")
+RELIABILITY: Final = "tests/reliability/"
+NO_DATABASE: Final = tuple(
+    f"tests/{name}/"
+    for name in ("config", "core", "distribution", "house", "oracle", "rulebooks")
+)
+"""Where no test touches a database, so that none is looked for on PostgreSQL."""
 
 # The same examples every time, so that a run can be trusted and repeated; to look
 # for new ones, run with PADD_EXPLORE=1.
@@ -103,15 +108,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     before them, and the order after them.
     """
     for item in items:
-        asked = set(getattr(item, "fixturenames", ()))
-        touches = asked & DATABASE or item.get_closest_marker("django_db")
-        both = on_both_databases(item.nodeid.partition("::")[0])
+        file = item.nodeid.partition("::")[0]
+        marks = {mark.name for mark in item.iter_markers()}
+        touches = "django_db" in marks or DATABASE.intersection(
+            getattr(item, "fixturenames", ())
+        )
+        if touches and file.startswith(NO_DATABASE):
+            raise pytest.UsageError(f"{file} is left out on PostgreSQL: see Makefile")
         # Tables of who may do what, and statistics, are the same on every database.
-        if touches and both and not item.get_closest_marker("long"):
+        if touches and "long" not in marks and on_both_databases(file):
             item.add_marker(pytest.mark.postgresql)
-        if RELIABILITY in item.path.parents:
+        if file.startswith(RELIABILITY):
             item.add_marker(pytest.mark.long)
-        if item.get_closest_marker("long"):
+        if "long" in marks or file.startswith(RELIABILITY):
             item.add_marker(pytest.mark.timeout(AT_LENGTH))
     yield
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
