@@ -108,7 +108,7 @@ def test_every_file_of_the_program_is_in_the_package() -> None:
     others = (
         path.relative_to(PADD)
         for path in PADD.rglob("*")
-        if path.is_file() and path.suffix not in {".py", ".pyc"}
+        if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts
     )
 
     # `**` of setuptools is any number of folders, which `*` of fnmatch takes too.
