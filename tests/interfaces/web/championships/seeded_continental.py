@@ -1,4 +1,4 @@
-"""Do what many people do at a Continental of a test server, one step for each run.
+"""Do what many people do at a Continental of a test server, one step after another.
 
 `people` makes a host, a coordinator, players and byes; `enter` lets the players into
 both heats; `heats` and `final` play the games; `release`
@@ -8,12 +8,14 @@ on pages.
 
 from __future__ import annotations
 
-import os
 import sys
+from contextlib import redirect_stdout
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.services.eventlog.table_driver import AtTheTable
 
 HEATS = ("a", "b")
@@ -87,20 +89,22 @@ def driver(event: str) -> AtTheTable:
     return day
 
 
-def enter(*heats: str) -> None:
-    """Let ten people enter each heat and check in."""
+def enter(*heats: str) -> list[str]:
+    """Let ten people enter each heat and check in; return who they are."""
     from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.store.models import Person
 
+    entered = []
     for name, event in zip(HEATS, heats, strict=True):
         day = driver(event)
         rows = Person.objects.filter(handle__in=handles(name)).order_by("handle")
         for row in rows:
             player = PlayerId(row.public_id)
             day.do(PlayerEntered(player=player, name=row.name, handle=row.handle))
-            sys.stdout.write(f"{player}\n")
+            entered.append(player)
         day.do(CheckedIn(players=tuple(day.state.players)))
+    return entered
 
 
 def play_heats(*heats: str) -> None:
@@ -145,7 +149,7 @@ def release() -> None:
         )
 
 
-STEPS = {
+STEPS: Final[dict[str, Callable[..., list[str] | None]]] = {
     "people": make_people,
     "enter": enter,
     "heats": play_heats,
@@ -153,13 +157,12 @@ STEPS = {
     "release": release,
 }
 
-if __name__ == "__main__":
-    import django
 
-    os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
-    django.setup()
+def answer(step: str, *given: str) -> list[str] | None:
+    """Do a step."""
     from django.db import transaction
 
     # Nobody else writes meanwhile, and a disk is asked once in place of for each act.
-    with transaction.atomic():
-        STEPS[sys.argv[1]](*sys.argv[2:])
+    # E-mail is printed, and what is printed is the answer.
+    with redirect_stdout(sys.stderr), transaction.atomic():
+        return STEPS[step](*given)

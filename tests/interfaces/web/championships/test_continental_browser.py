@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from headquarters import sign_in
-from seeded_continental import DESK, HOST
-from tests.databases import installation
-from tests.wait_limits import PATIENCE
+from tests.interfaces.web.championships.seeded_continental import DESK, HOST, answer
+from tests.other_process import OtherProcess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from headquarters import Headquarters
     from tests.interfaces.web.page_reader import Reader
 
 pytestmark = pytest.mark.browser
-SEED = Path(__file__).with_name("seeded_continental.py")
 
 
 class Continental:
@@ -31,24 +26,13 @@ class Continental:
     def __init__(
         self, headquarters: Headquarters, somebody: Callable[..., Reader]
     ) -> None:
-        self.data = headquarters.data
+        program = f"from {answer.__module__} import {answer.__name__}"
+        self.everybody_else = OtherProcess(headquarters.data, program)
+        self.others = self.everybody_else.ask
         self.others("people")
         self.host, self.desk = somebody("laptop"), somebody("phone")
         self.page, self.at_desk = sign_in(self.host, HOST), sign_in(self.desk, DESK)
         self.barriers: list[str] = []
-
-    def others(self, *step: str) -> list[str]:
-        """Let everybody else do a step."""
-        done = subprocess.run(
-            [sys.executable, str(SEED), *step],
-            env={**installation(self.data), "PYTHONPATH": str(SEED.parents[4])},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr[-2000:]
-        return done.stdout.split()
 
     def go(self, place: str) -> None:
         """Let the host open a page."""
@@ -76,9 +60,11 @@ def continental(
     headquarters: Headquarters,
     somebody: Callable[..., Reader],
     monkeypatch: pytest.MonkeyPatch,
-) -> Continental:
+) -> Iterator[Continental]:
     monkeypatch.setenv("PADD_ACCOUNTS", "yes")
-    return Continental(headquarters, somebody)
+    made = Continental(headquarters, somebody)
+    yield made
+    made.everybody_else.rest()
 
 
 @pytest.mark.req("CHAMP-11", "CHAMP-14", "CHAMP-33", "BRKT-16", "BRKT-28", "AMB-130")
