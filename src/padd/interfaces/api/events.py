@@ -204,7 +204,7 @@ def line_of(line: queries.EventRow) -> EventInList:
         online=line.online,
         starts=line.local_start,
         time_zone=line.time_zone,
-        ends_on=date.fromisoformat(line.ends_on) if line.ends_on else None,
+        ends_on=line.ends_on,
         region=line.region,
         area=line.area,
         venue=line.venue,

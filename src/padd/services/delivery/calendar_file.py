@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from icalendar import Calendar
@@ -12,6 +12,8 @@ from padd.services.delivery.emails import page_address
 from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from padd.store.models import Event
 
 HOURS_A_ROUND: Final = 1.5
@@ -19,28 +21,26 @@ EVENING: Final = 18
 
 
 def likely_end(
-    starts_at: datetime, rounds: int, ends_on: str, time_zone: str
+    starts_at: datetime, rounds: int, ends_on: date | None, time_zone: str
 ) -> datetime:
     """Return a likely end: the rounds with their breaks, or the last day."""
     likely = starts_at + timedelta(hours=HOURS_A_ROUND * rounds)
     if not ends_on:
         return likely
     zone = at_the_place(starts_at, time_zone).tzinfo
-    last = datetime.fromisoformat(ends_on).replace(hour=EVENING, tzinfo=zone)
+    last = datetime.combine(ends_on, time(EVENING), tzinfo=zone)
     return max(likely, last.astimezone(UTC))
 
 
 def calendar_file(event: Event, *, now: datetime) -> bytes:
     """Return one event; moments are in UTC, so no table of time zones is needed."""
     starts = event.starts_at.astimezone(UTC)
-    ends_on = event.ends_on.isoformat() if event.ends_on else ""
     entry = Entry()
     entry.add("uid", f"{event.public_id}@padd")
     entry.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     entry.add("dtstart", starts)
-    entry.add(
-        "dtend", likely_end(starts, event.rounds_planned, ends_on, event.time_zone)
-    )
+    ends = likely_end(starts, event.rounds_planned, event.ends_on, event.time_zone)
+    entry.add("dtend", ends)
     entry.add("summary", event.name)
     if event.venue is not None:
         entry.add("location", f"{event.venue.name}, {event.venue.town}")

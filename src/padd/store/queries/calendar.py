@@ -96,7 +96,7 @@ class EventRow:
     local_start: datetime
     """What the clocks show at the place of the event."""
     time_zone: str
-    ends_on: str
+    ends_on: date | None
     region: str
     area: str
     venue: str
@@ -123,12 +123,12 @@ class Page:
 COPIED: Final = (
     *("public_id", "name", "state", "edition", "format", "rules", "scenario"),
     *("card_pool", "kind", "level", "rounds_planned", "release_set", "pairing_style"),
-    *("online", "time_zone", "capacity", "rulebook", "registered_at"),
+    *("online", "time_zone", "ends_on", "capacity", "rulebook", "registered_at"),
     "expected_players",
 )
 """What a line has as the event has it."""
 SHAPED: Final = (
-    *("starts_at", "ends_on", "region__name", "region__area"),
+    *("starts_at", "region__name", "region__area"),
     *("venue__name", "venue__town", "venue__state"),
 )
 SHOWN: Final = (RegistrationState.GOING, RegistrationState.WAITING)
@@ -350,13 +350,11 @@ def _value(row: Event, column: str) -> object:
 
 
 def _line(values: dict[str, Any], *, coming: int, waiting: int) -> EventRow:
-    ends_on: date | None = values["ends_on"]
     starts_at, time_zone = values["starts_at"], values["time_zone"]
     return EventRow(
         **{name: values[name] for name in COPIED},
         starts_at=starts_at.astimezone(UTC),
         local_start=at_the_place(starts_at, time_zone),
-        ends_on=ends_on.isoformat() if ends_on else "",
         region=values["region__name"],
         area=Area.ONLINE if values["online"] else values["region__area"],
         venue=values["venue__name"] or "",

@@ -315,6 +315,21 @@ def test_every_feed_holds_the_event_at_its_moment(world: World, place: str) -> N
     assert held[0]["dtstart"].dt == event.starts_at
 
 
+def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(
+    world: World,
+) -> None:
+    event = Event.objects.get(public_id=world.ids["event"])
+    last = event.starts_at + timedelta(days=2)
+    Event.objects.filter(pk=event.pk).update(ends_on=last.date())
+
+    page = world.ask("visitor", "GET", f"/events/{event.public_id}/")
+    feed = world.ask("visitor", "GET", f"/events/{event.public_id}/calendar.ics")
+
+    (held,) = Calendar.from_ical(feed.content).walk("VEVENT")
+    assert f"until {last.day} {last:%B %Y}" in one_line(page.content.decode())
+    assert held["dtend"].dt.date() == last.date()
+
+
 def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world: World) -> None:
     place = f"/events/{world.ids['event']}/"
     world.ask(
