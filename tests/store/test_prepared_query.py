@@ -6,11 +6,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from padd.store.models import Directorship, Event
-from padd.store.prepared_query import GivenValue, prepared, prepared_models
+from padd.store.prepared_query import GivenValue, how_many, prepared, prepared_models
 from padd.store.queries import event_row
 
 if TYPE_CHECKING:
@@ -69,6 +69,20 @@ def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked
     assert directed(person=director.person_id) == [("Open",)]
     assert directed(person=0) == []
     assert directors(events=[id_]) == [("Open", 1)]
+
+
+def test_a_query_counts_other_rows_beside_each_of_its_own(world: World) -> None:
+    @prepared
+    def directed(*, names: GivenValue) -> QuerySet[Any, Any]:
+        directors = Directorship.objects.filter(event=OuterRef("pk"))
+        rows = Event.objects.filter(name__in=[names]).order_by("name")
+        return rows.values_list("name", how_many(directors))
+
+    for name in ("Alone", "Open"):
+        world.event(name=name)
+    Directorship.objects.filter(event__name="Alone").delete()
+
+    assert directed(names=["Open", "Alone"]) == [("Alone", 0), ("Open", 1)]
 
 
 def test_rows_come_as_objects_with_what_is_selected_with_them(world: World) -> None:

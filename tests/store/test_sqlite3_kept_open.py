@@ -188,3 +188,25 @@ def test_only_so_many_connections_wait(file: Path) -> None:
     assert sum(_raw(request) in raws for request in again) == MOST_WAITING
     for request in again:
         request.close()
+
+
+def test_rows_are_read_the_short_way_and_the_long_way_alike(file: Path) -> None:
+    request = _of_a_request(file)
+    sql, values = "SELECT number, %s FROM players WHERE number < %s", ["100%", 2]
+    seen = []
+
+    short = request.rows(sql, values)
+    with request.execute_wrapper(lambda run, *asked: seen.append(asked) or run(*asked)):
+        long = request.rows(sql, values)
+
+    assert short == long == [(0, "100%"), (1, "100%")]
+    assert len(seen) == 1
+
+
+def test_what_fails_on_the_short_way_is_an_error_of_django(file: Path) -> None:
+    request = _of_a_request(file)
+
+    with pytest.raises(OperationalError):
+        request.rows("SELECT nothing FROM nowhere", [])
+
+    assert request.errors_occurred

@@ -11,8 +11,10 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.db import connections
-from django.db.models import Expression, Model
+from django.db.models import Expression, Func, IntegerField, Model, Subquery
 from django.db.models.query import get_related_populators
+
+from padd.store.sqlite3_kept_open.base import DatabaseWrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +31,7 @@ MOST_SHAPES: Final = 64
 PLACEHOLDER: Final = "%s"
 AS_THEY_ARE: Final = frozenset({str, int})
 """What every database takes as it is."""
+SEVERAL: Final = frozenset({list, set, frozenset})
 
 
 class GivenValue(Expression):
@@ -47,42 +50,53 @@ class GivenValue(Expression):
         return PLACEHOLDER, (self,)
 
 
+def _rows(connection: Any, sql: str, values: list[Any]) -> Rows:  # noqa: ANN401 -- Django's
+    """Return the rows that a database has; from a SQLite file by a shorter way."""
+    if isinstance(connection, DatabaseWrapper):
+        return connection.rows(sql, values)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
 class _Worded:
     """A query in the words of one database."""
 
     def __init__(self, compiler: SQLCompiler) -> None:
-        sql, self.values = compiler.as_sql()
+        sql, values = compiler.as_sql()
+        self.values: tuple[Any, ...] = tuple(values)
         self.parts = sql.split(PLACEHOLDER)
-        self.compiler = compiler
-        self.width = compiler.col_count
+        self.width = compiler.col_count or 0
         columns = [column for column, *_ in compiler.select[: self.width]]
         self.converters = compiler.get_converters(columns)
         self.sql_of = lru_cache(MOST_SHAPES)(self._sql)
 
     def ask(self, alias: str, given: dict[str, Any]) -> Rows:
         """Return the rows for these values."""
-        connection = connections[alias]
-        adapted = connection.ops.adapt_unknown_value
-        values, counts = [], []
+        connection: Any = connections[alias]
+        values: list[Any] = []
+        counts = []
         for value in self.values:
             filled = [value]
-            if isinstance(value, GivenValue):
+            if type(value) is GivenValue:
                 wanted = given[value.name]
-                several = isinstance(wanted, list | set | frozenset)
-                filled = [
-                    one if type(one) in AS_THEY_ARE else adapted(one)
-                    for one in (wanted if several else [wanted])
-                ]
+                filled = wanted if type(wanted) in SEVERAL else [wanted]
+                if not AS_THEY_ARE.issuperset(map(type, filled)):
+                    filled = list(map(connection.ops.adapt_unknown_value, filled))
             values += filled
             counts.append(len(filled))
-        with connection.cursor() as cursor:
-            cursor.execute(self.sql_of(*counts), values)
-            rows = cursor.fetchall()
-        if rows and len(rows[0]) > (self.width or 0):
-            rows = [row[: self.width] for row in rows]
-        if self.converters:
-            rows = self.compiler.apply_converters(rows, self.converters)
-        return list(map(tuple, rows))
+        rows = _rows(connection, self.sql_of(*counts), values)
+        if rows and (self.converters or len(rows[0]) > self.width):
+            return self._converted(rows, connection)
+        return rows
+
+    def _converted(self, rows: Rows, connection: Any) -> Rows:  # noqa: ANN401 -- Django's
+        """Return rows as Django reads them, one column after the other."""
+        columns: list[Any] = list(zip(*rows, strict=True))[: self.width]
+        for at, (converters, column) in self.converters.items():
+            for convert in converters:
+                columns[at] = [convert(one, column, connection) for one in columns[at]]
+        return list(zip(*columns, strict=True))
 
     def _sql(self, *counts: int) -> str:
         """Return the words with a place for so many of each value."""
@@ -113,6 +127,12 @@ class _WordedModels(_Worded):
                 related.populate(row, one)
             found.append(one)
         return found
+
+
+def how_many(rows: QuerySet[Any, Any]) -> Subquery:
+    """Return the number of rows as a column; Django would group them first."""
+    number = Func(template="COUNT(*)", output_field=IntegerField())
+    return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))
 
 
 def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:
