@@ -141,10 +141,10 @@ def test_an_event_that_was_never_begun_is_past_after_a_day(season: World) -> Non
 
 
 @pytest.mark.parametrize("size", [2, 5])
-def test_pages_cost_three_queries_whatever_their_size(
+def test_pages_cost_two_queries_whatever_their_size(
     season: World, size: int, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         page = calendar(Filter(when="all"), now=season.now, page=1, size=size)
 
     assert len(page.lines) == size

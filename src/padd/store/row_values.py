@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
@@ -48,12 +49,20 @@ PLAIN = (
     "capacity",
 )
 """The fields that a form and a row have alike."""
+MOST_ZONES: Final = 600
+"""As many as there are."""
+
+
+@lru_cache(MOST_ZONES)
+def _zone(name: str) -> ZoneInfo:
+    """Return a time zone; Python forgets all but the last few and reads its file."""
+    return ZoneInfo(name)
 
 
 def at_the_place(at: datetime, time_zone: str) -> datetime:
     """Return what the clocks of a place show; UTC where no clock goes that far."""
     try:
-        return at.astimezone(ZoneInfo(time_zone))
+        return at.astimezone(_zone(time_zone))
     except OverflowError:
         return at.astimezone(UTC)
 

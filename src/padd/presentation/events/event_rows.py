@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +30,7 @@ COLOURS: Final = {
     **dict.fromkeys(OVER, "blue"),
 }
 MOST_VERDICTS: Final = 2000
+MOST_ROWS: Final = 4000
 _verdicts: dict[tuple[object, ...], tuple[bool, bool]] = {}
 STATES: Final = {
     "draft": Chip("Draft", "circle-dashed", "lavender"),
@@ -58,6 +60,7 @@ class CalendarRow:
     colour: str
 
 
+@lru_cache(MOST_ROWS)
 def row_of(line: EventRow) -> CalendarRow:
     """Return an event as a row of a list."""
     local = line.local_start

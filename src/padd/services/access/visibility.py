@@ -381,8 +381,7 @@ def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts
     facts = queries.person_facts(person)
     if facts is None:
         raise NotFound("person")
-    row = queries.row_of(facts.public_id)
-    eyes = viewers(roles_of(by, person_id=row, area=facts.area))
+    eyes = viewers(roles_of(by, person_id=facts.row, area=facts.area))
     return replace(
         facts,
         name=facts.name

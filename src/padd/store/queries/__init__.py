@@ -49,7 +49,6 @@ from padd.store.queries.people import (
     offices,
     person_facts,
     registrations_of,
-    row_of,
 )
 from padd.store.queries.venues import (
     RegionName,
@@ -102,7 +101,6 @@ __all__ = [
     "questions_of",
     "regions",
     "registrations_of",
-    "row_of",
     "venue_facts",
     "venues",
 ]

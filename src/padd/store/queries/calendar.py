@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, Q, Value
+from django.db.models import Count, OuterRef, Q, Value
 from django.db.models.functions import Lower
 
 from padd.core.text import outline
@@ -20,11 +21,11 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import how_many, prepared
 from padd.store.row_values import at_the_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from datetime import date
 
     from django.db.models import QuerySet
@@ -131,11 +132,12 @@ SHAPED: Final = (
     *("starts_at", "region__name", "region__area"),
     *("venue__name", "venue__town", "venue__state"),
 )
-SHOWN: Final = (RegistrationState.GOING, RegistrationState.WAITING)
+MOST_LINES: Final = 4000
+"""How many lines are remembered with the values that they were made from."""
 
 
 def calendar(choice: Filter, *, now: datetime, page: int = 1, size: int = PAGE) -> Page:
-    """Return one page of the calendar; always three queries."""
+    """Return one page of the calendar; always two queries."""
     ((total,),) = _count(choice, **_given(choice, now))
     pages = max(1, -(-total // size))
     number = min(max(1, page), pages)
@@ -149,7 +151,7 @@ def calendar(choice: Filter, *, now: datetime, page: int = 1, size: int = PAGE) 
 
 
 def nearest(choice: Filter, *, now: datetime, most: int) -> tuple[EventRow, ...]:
-    """Return the first lines of the calendar without counting all; two queries."""
+    """Return the first lines of the calendar without counting all; one query."""
     return _cut(choice, 0, most, now=now)
 
 
@@ -160,7 +162,7 @@ def _cut(
 
     Only keys are sorted; the wide rows are read for that part alone.
     """
-    return _lines(_found(choice, first, last, **_given(choice, now)))
+    return lines_in(_found(choice, first, last, **_given(choice, now)))
 
 
 def _given(choice: Filter, now: datetime) -> dict[str, Any]:
@@ -193,12 +195,11 @@ def _found(
     order = ("-starts_at", "-id") if over else ("starts_at", "id")
     rows = _filtered(choice, now=now, stale=stale, on_day=on_day)
     keys = rows.order_by(*order).values("pk")[first:last]
-    wide = Event.objects.filter(pk__in=keys).order_by(*order)
-    return wide.values_list("pk", *COPIED, *SHAPED)
+    return wide(Event.objects.filter(pk__in=keys).order_by(*order))
 
 
 def feed(choice: Filter, *, now: datetime, most: int = 1000) -> tuple[EventRow, ...]:
-    """Return the events of a calendar feed, the soonest first; two queries."""
+    """Return the events of a calendar feed, the soonest first; one query."""
     return _cut(choice, 0, most, now=now)
 
 
@@ -296,49 +297,38 @@ def _when(when: str, now: GivenValue, stale: GivenValue) -> Q:
     return Q(state__in=PUBLIC)
 
 
+def wide(rows: QuerySet[Event, Any], *first: str) -> QuerySet[Any, Any]:
+    """Return a query for all that lines of a list have, with how many are coming."""
+    entries = Registration.objects.filter(event=OuterRef("pk"))
+    return rows.annotate(
+        coming=how_many(entries.filter(state=RegistrationState.GOING)),
+        waiting=how_many(entries.filter(state=RegistrationState.WAITING)),
+    ).values_list(*first, *COPIED, *SHAPED, "coming", "waiting")
+
+
+def lines_in(rows: Iterable[tuple[Any, ...]]) -> tuple[EventRow, ...]:
+    """Return lines of a list from the rows of a wide query."""
+    return tuple(map(_line, rows))
+
+
+def lines_of(events: Iterable[int]) -> tuple[EventRow, ...]:
+    """Return events as lines of a list, by their keys; one query."""
+    keys = list(events)
+    rows = {row[0]: row[1:] for row in _columns(keys=keys)} if keys else {}
+    return lines_in(rows[key] for key in keys)
+
+
 @prepared
 def _columns(*, keys: GivenValue) -> QuerySet[Any, Any]:
     # Whoever names its key may see an event that was deleted.
     rows = Event._base_manager.filter(pk__in=[keys])  # noqa: SLF001 -- Django's name
-    return rows.values_list("pk", *COPIED, *SHAPED)
-
-
-@prepared
-def _registered(*, keys: GivenValue) -> QuerySet[Any, Any]:
-    rows = Registration.objects.filter(event__pk__in=[keys], state__in=SHOWN)
-    return rows.order_by().values_list("event", "state").annotate(Count("id"))
-
-
-def lines_of(events: Iterable[int]) -> tuple[EventRow, ...]:
-    """Return events as lines of a list, with how many are coming; two queries."""
-    keys = list(events)
-    if not keys:
-        return ()
-    columns = {row[0]: row for row in _columns(keys=keys)}
-    return _lines([columns[key] for key in keys])
-
-
-def _lines(rows: Sequence[tuple[Any, ...]]) -> tuple[EventRow, ...]:
-    """Return lines of a list from the key and columns of each; one query."""
-    if not rows:
-        return ()
-    counts: defaultdict[tuple[int, str], int] = defaultdict(int)
-    for event, state, number in _registered(keys=[key for key, *_ in rows]):
-        counts[event, state] = number
-    return tuple(
-        _line(
-            dict(zip((*COPIED, *SHAPED), columns, strict=True)),
-            coming=counts[key, RegistrationState.GOING],
-            waiting=counts[key, RegistrationState.WAITING],
-        )
-        for key, *columns in rows
-    )
+    return wide(rows, "pk")
 
 
 def line_of(row: Event, *, coming: int = 0, waiting: int = 0) -> EventRow:
     """Return an event as a line of a list."""
-    values = {column: _value(row, column) for column in (*COPIED, *SHAPED)}
-    return _line(values, coming=coming, waiting=waiting)
+    values = (_value(row, column) for column in (*COPIED, *SHAPED))
+    return _line((*values, coming, waiting))
 
 
 def _value(row: Event, column: str) -> object:
@@ -349,7 +339,10 @@ def _value(row: Event, column: str) -> object:
     return value
 
 
-def _line(values: dict[str, Any], *, coming: int, waiting: int) -> EventRow:
+@lru_cache(MOST_LINES)
+def _line(row: tuple[Any, ...]) -> EventRow:
+    """Return the line of a row; the same values always make the same line."""
+    values = dict(zip((*COPIED, *SHAPED, "coming", "waiting"), row, strict=True))
     starts_at, time_zone = values["starts_at"], values["time_zone"]
     return EventRow(
         **{name: values[name] for name in COPIED},
@@ -360,6 +353,6 @@ def _line(values: dict[str, Any], *, coming: int, waiting: int) -> EventRow:
         venue=values["venue__name"] or "",
         town=values["venue__town"] or "",
         venue_state=values["venue__state"] or "",
-        coming=coming,
-        waiting=waiting,
+        coming=values["coming"],
+        waiting=values["waiting"],
     )

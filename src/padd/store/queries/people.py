@@ -19,7 +19,7 @@ from padd.store.models import (
     RegistrationState,
 )
 from padd.store.prepared_query import prepared, prepared_models
-from padd.store.queries.calendar import EventRow, lines_of
+from padd.store.queries.calendar import EventRow, lines_in, lines_of, wide
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -45,11 +45,13 @@ class PersonFacts:
     hides_name: bool
     created_at: datetime
     has_account: bool
+    row: int
+    """The key of the row, which says who somebody is to permissions."""
 
 
 FACTS: Final = (
     *("public_id", "handle", "name", "region__name", "region__slug", "region__area"),
-    *("contact", "birth_year", "hides_name", "created_at", "account"),
+    *("contact", "birth_year", "hides_name", "created_at", "account", "pk"),
 )
 """Where the facts of a person stand, in their order."""
 
@@ -97,16 +99,6 @@ def account_facts(account: int) -> AccountFacts | None:
     return None
 
 
-@prepared
-def _row(*, public_id: GivenValue) -> QuerySet[Any, Any]:
-    return Person.objects.filter(public_id=public_id).values_list("pk")
-
-
-def row_of(public_id: str) -> int:
-    """Return the key of a person's row; 0 if there is none."""
-    return next((key for (key,) in _row(public_id=public_id)), 0)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRegistration:
     """An event that a person has entered, and how the entry stands."""
@@ -120,7 +112,7 @@ class OwnRegistration:
 def registrations_of(
     *, person_id: int, at: str = "", without: AbstractSet[str] = frozenset()
 ) -> tuple[OwnRegistration, ...]:
-    """Return what a person has entered, the latest start first; three queries.
+    """Return what a person has entered, the latest start first; two queries.
 
     `at` asks for one event alone, and `without` leaves some out.
     """
@@ -156,12 +148,12 @@ def events_of(
     At a laptop also what is run on it and was registered by nobody.
     """
     under_way = [EventState.RUNNING, EventState.RESULTS_ENTERED]
-    keys = _own(
+    rows = _own(
         person=person_id or 0,
         account=account_id or 0,
         unregistered=under_way if at_the_laptop else [],
     )
-    return lines_of(key for (key,) in keys)
+    return lines_in(rows)
 
 
 @prepared
@@ -171,7 +163,7 @@ def _own(
     directed = Directorship.objects.filter(person__pk=person).values("event")
     own = Q(pk__in=directed) | Q(registrar__pk=account)
     rows = Event.objects.filter(own | Q(registrar=None, state__in=[unregistered]))
-    return rows.order_by("-starts_at", "-id").values_list("pk")
+    return wide(rows.order_by("-starts_at", "-id"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

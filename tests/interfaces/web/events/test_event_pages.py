@@ -372,7 +372,7 @@ def test_a_page_of_the_calendar_asks_the_same_for_any_length(
             ),
         )
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         client.get("/calendar/")
 
 

@@ -91,9 +91,8 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     """Show somebody: what everybody may know, and more to oneself."""
     actor, now = actor_of(request), present()
     facts = visibility.person_page(by=actor, now=now, person=person)
-    row = queries.row_of(facts.public_id)
-    roles = roles_of(actor, person_id=row, area=facts.area)
-    directs = queries.events_of(person_id=row, account_id=None)
+    roles = roles_of(actor, person_id=facts.row, area=facts.area)
+    directs = queries.events_of(person_id=facts.row, account_id=None)
     career = career_of(
         facts,
         by=actor,
@@ -105,7 +104,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     every = request.GET.get("show") == "all"
     part = career_part(career, facts.name or facts.handle, every=every)
     recorded = {line.event for line in career.played}
-    own = queries.registrations_of(person_id=row, without=recorded)
+    own = queries.registrations_of(person_id=facts.row, without=recorded)
     context = {
         "section": "players",
         "facts": facts,
@@ -124,7 +123,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
         "may_erase": allowed(Permission.PERSON_ERASE, roles),
         "may_merge": allowed(Permission.PERSON_MERGE, roles),
         "may_claim": actor.person_id is not None
-        and actor.person_id != row
+        and actor.person_id != facts.row
         and not facts.has_account
         and bool(career.played),
     }
