@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -12,6 +12,7 @@ from padd.core.scoring.standings import Standings
 from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.format_page import FormatPage, format_page_of
+from padd.presentation.memo import Memo
 from padd.presentation.ratings.figures import whole_change
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.swiss_rows import (
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from padd.core.model import PlayerId
     from padd.services.ratings.ratings import EventChange
     from padd.services.reports.outcome import FinishedEventView
+
+
+PAGES: Final = Memo(50)
 
 
 class PersonLink(msgspec.Struct, frozen=True):
@@ -125,7 +129,20 @@ class ResultsPage(msgspec.Struct, frozen=True):
 def page_of(
     finished: FinishedEventView, changes: Mapping[PlayerId, str]
 ) -> ResultsPage:
-    """Return the page of a finished event with what it did to ratings."""
+    """Return the page of a finished event with what it did to ratings.
+
+    It is worked out once for all who see the same: the key is everything that it
+    shows, names as the viewer may see them.
+    """
+    shown = (finished.event, finished.order, finished.people, changes)
+    return PAGES.renewed(
+        msgspec.msgpack.encode(shown),
+        (finished.book,),
+        lambda _: _page(finished, changes),
+    )
+
+
+def _page(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
     play = format_of(finished.event)
     places = play.standings(finished.event, finished.book)
     scenario = _scenario(finished)
