@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from math import fsum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlencode
 
 import msgspec
@@ -28,13 +28,16 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.ratings import current_keeper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime
 
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import RatingRules
     from padd.services.ratings.careers import Career, NamedPerson
     from padd.services.ratings.ratings import ChangeLine, PersonRating, PlayedLine
 
+Step: TypeAlias = "tuple[datetime, str, float, float, int]"
+"""What a chart shows of an event: when, its name, rating before and after, level."""
 OVERALL: Final = "overall"
 SHOWN: Final = 12
 """So many events stand in the table before all are asked for."""
@@ -144,24 +147,23 @@ def chart_of(career: Career, who: str) -> RatingChart | None:
     if career.series is None or not career.changes:
         return None
     levels = {line.event: line.level for line in career.played}
-    points = tuple(
-        Point(
-            at=change.starts_at,
-            value=change.after,
-            level=levels.get(change.event, 1),
-            words=_words(change),
+    steps = tuple(
+        (
+            *(change.starts_at, change.event_name, change.before, change.after),
+            levels.get(change.event, 1),
         )
         for change in reversed(career.changes)
     )
-    title, start = rating_figures.title_of(career.series), career.changes[-1].before
-    drawn = (points, title, who, start)
+    drawn = (steps, rating_figures.title_of(career.series), who)
     return CHARTS.get(drawn, lambda: _chart(*drawn))
 
 
-def _chart(
-    points: tuple[Point, ...], title: str, who: str, start: float
-) -> RatingChart:
-    about = {"title": f"{who}: {title}", "start": start}
+def _chart(steps: tuple[Step, ...], title: str, who: str) -> RatingChart:
+    points = [
+        Point(at, after, level, _words(at, name, before, after))
+        for at, name, before, after, level in steps
+    ]
+    about = {"title": f"{who}: {title}", "start": steps[0][2]}
     shapes = {shape_of(point.level) for point in points}
     return RatingChart(
         title=title,
@@ -183,10 +185,9 @@ def _legend_mark(kind: str) -> str:
     )
 
 
-def _words(change: ChangeLine) -> str:
-    before, after = change.before, change.after
+def _words(at: datetime, name: str, before: float, after: float) -> str:
     return (
-        f"{date_of(change.starts_at)}, {change.event_name}: "
+        f"{date_of(at)}, {name}: "
         f"{rating_figures.exact(after)} ({rating_figures.exact_change(before, after)})"
     )
 
@@ -269,9 +270,14 @@ def _sums(change: ChangeLine, career: Career) -> Iterator[RatingSum]:
         )
 
 
-def other_events(career: Career) -> tuple[CareerRow, ...]:
+def other_events(career: Career) -> list[PlayedLine]:
     """Return the events that did not move the chosen rating, the latest first."""
     rated = {change.event for change in career.changes}
+    return [line for line in career.played if line.event not in rated]
+
+
+def other_rows(lines: Sequence[PlayedLine]) -> tuple[CareerRow, ...]:
+    """Return events that did not move the chosen rating as rows."""
     return tuple(
         CareerRow(
             key=line.event,
@@ -286,8 +292,7 @@ def other_events(career: Career) -> tuple[CareerRow, ...]:
             k="",
             games=(),
         )
-        for line in career.played
-        if line.event not in rated
+        for line in lines
     )
 
 
@@ -354,7 +359,7 @@ def career_part(career: Career, name: str, *, every: bool) -> dict[str, Any]:
         "chart": chart_of(career, name),
         "list_title": title,
         "changes": rows,
-        "others": others if every else others[:SHOWN],
+        "others": other_rows(others if every else others[:SHOWN]),
         "more": len(career.changes) + len(others) - len(rows)
         if not every and (len(career.changes) > SHOWN or len(others) > SHOWN)
         else 0,

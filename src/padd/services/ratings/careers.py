@@ -161,6 +161,7 @@ def career_of(
     person = facts.public_id
     own_ratings = ratings.ratings_of_person(person)
     series = _chosen(own_ratings, (keeper or ratings.current_keeper(), edition, list_))
+    games = opponents.games_of(person)
     changes: tuple[ChangeLine, ...] = ()
     if series is not None:
         changes = tuple(
@@ -173,7 +174,6 @@ def career_of(
             )
             if change.series == series
         )
-    games = opponents.games_of(person)
     rivals = _rivals(games)
     wins = best_wins(changes)
     met = {game.opponent for change in changes for game in change.games}

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from padd.store.rating_records import PackedMeeting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedGame:
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game of two people, as the first one's scorecard has it."""
 
     event: str
@@ -69,8 +68,7 @@ class FormatRecord:
     best_place: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedLine:
+class PlayedLine(msgspec.Struct, frozen=True, kw_only=True):
     """An event that somebody played, and how it went."""
 
     event: str

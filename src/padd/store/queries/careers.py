@@ -11,21 +11,29 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import msgspec
+
 from padd.core.ratings.formula import sides_of_game
-from padd.store.models import Person, RatedEvent
+from padd.store.models import RatedEvent
 from padd.store.prepared_query import prepared
-from padd.store.queries.generation import generation_read, in_generation, rows_of
+from padd.store.queries.generation import (
+    generation_read,
+    in_generation,
+    people_of,
+    rows_of,
+)
 from padd.store.queries.ratings import PAGE
 from padd.store.rating_records import SeriesName, changes_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
 
     from padd.store.prepared_query import GivenValue
-    from padd.store.rating_records import PackedChanges
+    from padd.store.queries.generation import PersonName
+    from padd.store.rating_records import PackedChanges, PackedGame
 
 LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
 """The order in which events are rated (AMB-60), the other way round."""
@@ -33,8 +41,7 @@ AT_ONCE: Final = 100
 """How many events of a history are fetched and unpacked before the next are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatedGameRow:
+class RatedGameRow(msgspec.Struct, frozen=True, kw_only=True):
     """One game behind a change: what was expected, what was scored."""
 
     round: int
@@ -48,8 +55,7 @@ class RatedGameRow:
     change: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLine:
+class ChangeLine(msgspec.Struct, frozen=True, kw_only=True):
     """What one event did to one rating of one person, and why."""
 
     event: str
@@ -87,23 +93,26 @@ def history(
 ) -> tuple[ChangeLine, ...]:
     """Return what events did to somebody's ratings, the latest first; four queries."""
     own = rows_of(person)
-    rated: list[tuple[_Rated, int, int]] = []
-    for row in _rated_events(own, edition):
-        for number, series in enumerate(row.changes.series):
-            if list_ in ("", series.list):
-                rated.append((row, row.seat(own), number))
-        if len(rated) >= offset + limit:
+    most = offset + limit
+    rated: list[tuple[_Rated, int, list[PackedGame], int]] = []
+    for row in _rated_events(own, edition, at_once=max(AT_ONCE, most)):
+        at = row.seat(own)
+        games = row.games_at(at)
+        rated += [
+            (row, at, games, number)
+            for number, series in enumerate(row.changes.series)
+            if list_ in ("", series.list)
+        ]
+        if len(rated) >= most:
             break
-    chosen = rated[offset : offset + limit]
+    chosen = rated[offset:most]
     met = {
-        row.changes.players[seat]
-        for row, at, _ in chosen
-        for game in row.changes.games
-        for seat in (game.first, game.second)
-        if at in (game.first, game.second)
+        row.changes.players[game.second if at == game.first else game.first]
+        for row, at, games, _ in chosen
+        for game in games
     }
-    names = _people(met)
-    return tuple(_change(*row, names) for row in chosen)
+    people = people_of(met)
+    return tuple(_change(*row, people) for row in chosen)
 
 
 class _Rated(NamedTuple):
@@ -118,23 +127,32 @@ class _Rated(NamedTuple):
         """Return where a person stands among the players."""
         return next(i for i, player in enumerate(self.changes.players) if player in own)
 
+    def games_at(self, at: int) -> list[PackedGame]:
+        """Return the games of whoever stands there, round by round."""
+        games = self.changes.games
+        own = [game for game in games if at in (game.first, game.second)]
+        return sorted(own, key=lambda game: game.round)
 
-def _rated_events(own: Sequence[int], edition: str) -> Iterator[_Rated]:
+
+def _rated_events(
+    own: Sequence[int], edition: str, *, at_once: int = AT_ONCE
+) -> Iterator[_Rated]:
     """Yield the rated events of a person, the latest first; two queries."""
     generation = generation_read()
-    for first in count(0, AT_ONCE):
-        rows = _rated(edition, first, own=list(own), generation=generation)
+    for first in count(0, at_once):
+        last = first + at_once
+        rows = _rated(edition, first, last, own=list(own), generation=generation)
         for event, name, starts_at, data in rows:
             changes = changes_in(data)
             if any(row in changes.players for row in own):
                 yield _Rated(event, name, starts_at, changes)
-        if len(rows) < AT_ONCE:
+        if len(rows) < at_once:
             return
 
 
 @prepared
 def _rated(
-    edition: str, first: int, *, own: GivenValue, generation: GivenValue
+    edition: str, first: int, last: int, *, own: GivenValue, generation: GivenValue
 ) -> QuerySet[Any, Any]:
     rows = RatedEvent.objects.filter(
         in_generation(generation), record__played__person__pk__in=[own]
@@ -144,27 +162,15 @@ def _rated(
     narrow = rows.order_by(*LATEST_FIRST).values_list(
         "record__event__public_id", "record__name", "starts_at", "changes"
     )
-    return narrow[first : first + AT_ONCE]
-
-
-def _people(rows: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """Return public ids and handles; a duplicate goes by whom it was merged into."""
-    return {
-        pk: (survivor or public_id, kept_handle or handle)
-        for pk, public_id, handle, survivor, kept_handle in _handles(rows=list(rows))
-    }
-
-
-@prepared
-def _handles(*, rows: GivenValue) -> QuerySet[Any, Any]:
-    return Person.objects.filter(pk__in=[rows]).values_list(
-        *("pk", "public_id", "handle"),
-        *("merged_into__public_id", "merged_into__handle"),
-    )
+    return narrow[first:last]
 
 
 def _change(
-    row: _Rated, at: int, number: int, names: dict[int, tuple[str, str]]
+    row: _Rated,
+    at: int,
+    games: list[PackedGame],
+    number: int,
+    people: Mapping[int, PersonName],
 ) -> ChangeLine:
     changes = row.changes
     return ChangeLine(
@@ -176,16 +182,19 @@ def _change(
         rulebook=changes.rulebook,
         before=changes.before[number][at],
         after=changes.after[number][at],
-        games=tuple(_game_lines(changes, at, number, names)),
+        games=tuple(_game_lines(changes, at, games, number, people)),
     )
 
 
 def _game_lines(
-    changes: PackedChanges, at: int, number: int, names: dict[int, tuple[str, str]]
+    changes: PackedChanges,
+    at: int,
+    games: list[PackedGame],
+    number: int,
+    people: Mapping[int, PersonName],
 ) -> Iterator[RatedGameRow]:
     before = changes.before[number]
-    played = [game for game in changes.games if at in (game.first, game.second)]
-    for game in sorted(played, key=lambda game: game.round):
+    for game in games:
         sides = sides_of_game(
             (before[game.first], before[game.second]),
             game.score,
@@ -195,11 +204,11 @@ def _game_lines(
         own, other = (
             (sides[0], game.second) if at == game.first else (sides[1], game.first)
         )
-        public_id, handle = names[changes.players[other]]
+        opponent = people[changes.players[other]]
         yield RatedGameRow(
             round=game.round,
-            opponent=public_id,
-            opponent_handle=handle,
+            opponent=opponent.public_id,
+            opponent_handle=opponent.handle,
             opponent_rating=before[other],
             expected=own.expected,
             score=own.score,
@@ -224,14 +233,14 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
     """Return what an event did to everybody's ratings; three queries."""
     rows = _parts_rated(event=event, generation=generation_read())
     read = [(name, changes_in(data)) for name, data in rows]
-    names = _people({player for _, changes in read for player in changes.players})
+    people = people_of(player for _, changes in read for player in changes.players)
     return tuple(
         EventChange(
             part=name,
             series=series,
             k=changes.k,
-            person=names[player][0],
-            handle=names[player][1],
+            person=people[player].public_id,
+            handle=people[player].handle,
             before=changes.before[number][at],
             after=changes.after[number][at],
             games=changes.counts[at],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
 
@@ -13,19 +13,37 @@ from padd.store.models import Person, RatingsNow
 from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
     from padd.store.prepared_query import GivenValue
 
 
+class PersonName(NamedTuple):
+    """What is known of what somebody is called; `services.access` cuts it."""
+
+    public_id: str
+    handle: str
+    name: str
+    birth_year: int | None
+    hides_name: bool
+    anonymised_at: datetime | None
+
+    @property
+    def erased(self) -> bool:
+        """Whether the data of the person was erased."""
+        return self.anonymised_at is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What one page reads: a generation, and who is meant by whom."""
+    """What one page reads: a generation, who is meant by whom, and who was met."""
 
     generation: int
     rows: dict[str, list[int]] = field(default_factory=dict)
+    people: dict[int, PersonName] = field(default_factory=dict)
 
 
 _reading: ContextVar[_Reading | None] = ContextVar("reading", default=None)
@@ -71,6 +89,34 @@ def rows_of(person: str) -> list[int]:
     if person not in reading.rows:
         reading.rows[person] = _rows_of(person)
     return reading.rows[person]
+
+
+def people_of(rows: Iterable[int]) -> dict[int, PersonName]:
+    """Return people by their rows; a duplicate is whom it was merged into.
+
+    Whom a page has asked for already is not asked for again.
+    """
+    reading = _reading.get()
+    known = {} if reading is None else reading.people
+    missing = set(rows) - known.keys()
+    width = len(PersonName._fields)
+    for row, merged_into, *columns in _people(rows=missing) if missing else ():
+        own = columns[width:] if merged_into else columns[:width]
+        known[row] = PersonName(*own)
+    return known
+
+
+def people_known() -> Iterable[PersonName]:
+    """Return whom the page has asked for already."""
+    reading = _reading.get()
+    return () if reading is None else reading.people.values()
+
+
+@prepared
+def _people(*, rows: GivenValue) -> QuerySet[Any, Any]:
+    survivor = (f"merged_into__{column}" for column in PersonName._fields)
+    people = Person.objects.filter(pk__in=[rows])
+    return people.values_list("pk", "merged_into", *PersonName._fields, *survivor)
 
 
 def _rows_of(person: str) -> list[int]:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from padd.store.models import EventRecord, Person, Placing, Played, RatedEvent, Rating
 from padd.store.prepared_query import prepared
-from padd.store.queries.generation import generation_read, in_generation, rows_of
+from padd.store.queries.generation import (
+    PersonName,
+    generation_read,
+    in_generation,
+    people_known,
+    people_of,
+    rows_of,
+)
 from padd.store.rating_records import SeriesName, changes_in, meetings_in
 
 if TYPE_CHECKING:
@@ -20,8 +28,7 @@ if TYPE_CHECKING:
     from padd.store.prepared_query import GivenValue
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpponentGame:
+class OpponentGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the scorecard of one of its players has it."""
 
     event: str
@@ -34,18 +41,6 @@ class OpponentGame:
     """Two players at a table, and not two of a pod."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonName:
-    """What is known of what somebody is called; `services.profiles` cuts it."""
-
-    public_id: str
-    handle: str
-    name: str
-    birth_year: int | None
-    hides_name: bool
-    erased: bool
-
-
 def games_of(person: str) -> tuple[OpponentGame, ...]:
     """Return every game of a person on record, the first one first; three queries."""
     own = frozenset(rows_of(person))
@@ -54,13 +49,13 @@ def games_of(person: str) -> tuple[OpponentGame, ...]:
         for event, starts_at, data in _records(own=own)
         for game in _own(data, own)
     ]
-    names = public_ids({other for _, _, (_, other, _, _) in games})
+    people = people_of(other for _, _, (_, other, _, _) in games)
     return tuple(
         OpponentGame(
             event=event,
             starts_at=starts_at,
             round=number,
-            opponent=names[other],
+            opponent=people[other].public_id,
             score=score,
             face_to_face=face_to_face,
         )
@@ -103,26 +98,18 @@ def _ids(*, rows: GivenValue) -> QuerySet[Any, Any]:
 
 
 def names_of(people: Iterable[str]) -> tuple[PersonName, ...]:
-    """Return what people are called; one query."""
-    rows = _names(people=list(people))
-    return tuple(
-        PersonName(
-            public_id=public_id,
-            handle=handle,
-            name=name,
-            birth_year=birth_year,
-            hides_name=hides_name,
-            erased=anonymised_at is not None,
-        )
-        for public_id, handle, name, birth_year, hides_name, anonymised_at in rows
-    )
+    """Return what people are called; at most one query."""
+    wanted = set(people)
+    known = {one.public_id: one for one in people_known() if one.public_id in wanted}
+    missing = wanted - known.keys()
+    rows = _names(people=missing) if missing else ()
+    return (*known.values(), *(PersonName(*row) for row in rows))
 
 
 @prepared
 def _names(*, people: GivenValue) -> QuerySet[Any, Any]:
-    return Person.objects.filter(public_id__in=[people]).values_list(
-        *("public_id", "handle", "name", "birth_year", "hides_name", "anonymised_at")
-    )
+    rows = Person.objects.filter(public_id__in=[people])
+    return rows.values_list(*PersonName._fields)
 
 
 @prepared

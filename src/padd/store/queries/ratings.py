@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, OuterRef, Q, Value
 
 from padd.store.models import (
     FOREVER,
@@ -27,7 +26,7 @@ from padd.store.models import (
     RatingSeries,
     Region,
 )
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import how_many, prepared
 from padd.store.queries.generation import generation_read, in_generation
 from padd.store.rating_records import SeriesName, changes_in
 
@@ -344,23 +343,16 @@ def _own_ratings(
 ) -> QuerySet[Any, Any]:
     # One range of the index for each list; asked for as one of many things, everybody
     # on every list is read.
-    ahead = (
-        Rating.objects.filter(
-            in_generation(generation),
-            series=OuterRef("series"),
-            rating__gt=OuterRef("rating"),
-        )
-        .exclude(person__pk__in=[hidden])
-        .order_by()
-        .values("series")
-        .annotate(number=Count("id"))
-        .values("number")
-    )
+    ahead = Rating.objects.filter(
+        in_generation(generation),
+        series=OuterRef("series"),
+        rating__gt=OuterRef("rating"),
+    ).exclude(person__pk__in=[hidden])
     rows = Rating.objects.filter(in_generation(generation), person__public_id=person)
     return rows.values_list(
         *("series__keeper", "series__edition", "series__list"),
         *FIGURES,
-        Coalesce(Subquery(ahead), 0),
+        how_many(ahead),
     )
 
 
