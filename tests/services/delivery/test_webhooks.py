@@ -396,6 +396,7 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> No
     [
         ("https://discord.com/api/webhooks/1/abc", True),
         ("https://canary.discord.com/api/webhooks/1/abc", True),
+        ("https://discord.com/api/v10/webhooks/1/abc", True),
         ("https://discord.com/invite/abc", False),
         ("https://notdiscord.com/api/webhooks/1/abc", False),
         (PUBLIC, False),

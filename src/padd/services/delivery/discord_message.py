@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from padd.store.models import Event
 
 HOSTS: Final = ("discord.com", "discordapp.com")
-PATH: Final = "/api/webhooks/"
+PATH: Final = re.compile(r"/api/(v\d+/)?webhooks/")
 MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()@<:-])")
 """What Discord would read as formatting, a link or somebody to notify."""
 
@@ -25,7 +25,7 @@ def speaks_discord(url: str) -> bool:
     parts = urlsplit(url)
     host = (parts.hostname or "").casefold()
     known = any(host == name or host.endswith(f".{name}") for name in HOSTS)
-    return known and parts.path.startswith(PATH)
+    return known and PATH.match(parts.path) is not None
 
 
 def discord_message(

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import http.client
 import ipaddress
+import re
 import socket
 import ssl
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from threading import Timer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -32,6 +34,12 @@ PORTS: Final = frozenset({443, 8443})
 CONNECT_SECONDS: Final = 5.0
 WHOLE_SECONDS: Final = 12.0
 READ_AT_MOST: Final = 1024
+TOO_MANY: Final = 429
+PAUSES: Final = ("X-RateLimit-Reset-After", "Retry-After")
+"""The headers that tell how long to wait. Discord's own comes first: it is always in
+seconds, while some versions of its API write milliseconds into the other."""
+SECONDS: Final = re.compile(r"\d{1,9}(\.\d{1,9})?")
+LONGEST_PAUSE: Final = timedelta(days=1)
 # What Python counts as global, though no host of the internet is there.
 SPECIAL: Final = tuple(
     ipaddress.ip_network(network)
@@ -60,6 +68,14 @@ class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
 class NotReached(Exception):  # noqa: N818 -- the other side's trouble, not ours
     """The other side did not answer as it should."""
+
+
+class NotNow(NotReached):
+    """The other side wants no further message before a pause."""
+
+    def __init__(self, pause: timedelta) -> None:
+        super().__init__(f"answered {TOO_MANY}")
+        self.pause = pause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +182,15 @@ def _sent(
         call.request("POST", target.path, body, dict(headers))
         answer = call.getresponse()
         answer.read(READ_AT_MOST)
+        if answer.status == TOO_MANY:
+            raise NotNow(_pause(answer.headers))
         return answer.status
+
+
+def _pause(headers: Mapping[str, str]) -> timedelta:
+    asked = next((headers[name] for name in PAUSES if name in headers), "")
+    seconds = float(asked) if SECONDS.fullmatch(asked) else 0.0
+    return min(timedelta(seconds=seconds), LONGEST_PAUSE)
 
 
 def _cut(connection: socket.socket) -> None:

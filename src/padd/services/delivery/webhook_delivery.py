@@ -19,7 +19,7 @@ from django.db.models import F, Max
 
 from padd.core.refusal import RefusalError
 from padd.services.delivery.discord_message import discord_message, speaks_discord
-from padd.services.delivery.outbound_http import NotReached, post
+from padd.services.delivery.outbound_http import NotNow, NotReached, post
 from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
 from padd.store.models import (
     Delivery,
@@ -211,6 +211,8 @@ def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
     }
     try:
         status = by(hook.url, body, headers)
+    except NotNow as busy:
+        return _held_back(row, busy, now=now)
     except NotReached as trouble:
         return _failed(row, str(trouble), now=now)
     except RefusalError as refused:
@@ -222,6 +224,16 @@ def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
     )
     Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
     return True
+
+
+def _held_back(row: Delivery, busy: NotNow, *, now: datetime) -> bool:
+    """Let all messages to an address wait, so that they arrive in their order."""
+    until = now + max(busy.pause, WAITS[min(row.tries, len(WAITS) - 1)])
+    _failed(row, str(busy), now=now)
+    Delivery.objects.filter(
+        webhook=row.webhook_id, delivered_at=None, given_up_at=None, next_at__lt=until
+    ).update(next_at=until)
+    return False
 
 
 def _failed(row: Delivery, answer: str, *, now: datetime) -> bool:
