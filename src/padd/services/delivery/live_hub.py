@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from django.db import DatabaseError, connections
+from django.db import Error, connections
 
 from padd.services.eventlog import notifier
 from padd.store.append_only import heads
@@ -91,7 +91,7 @@ class Hub:
             await asyncio.sleep(EVERY)
             if self.closing:  # meanwhile
                 return
-            with suppress(DatabaseError):  # the next look may succeed
+            with suppress(Error):  # the next look may succeed
                 found = await self._look(list(self.watchers))
                 for event_id, number in found.items():
                     self.learn(event_id, number)

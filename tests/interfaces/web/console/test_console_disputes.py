@@ -220,7 +220,7 @@ def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other() -> No
     assert set(tables[2].players) == {one, second}
 
 
-def test_no_page_puts_a_sign_before_a_differential_of_nothing() -> None:
+def test_no_page_shows_nothing_beside_a_tie_or_puts_a_sign_before_it() -> None:
     desk = in_round_one()
     for table in desk.state.rounds[0].tables:
         typed = {"a": "50", "b": "50", "ending": "time"}
@@ -239,7 +239,10 @@ def test_no_page_puts_a_sign_before_a_differential_of_nothing() -> None:
     pages.append(desk.client.post("/read/", {"file": read}).content.decode())
 
     texts = [re.sub(r"<[^>]+>", "|", page) for page in pages]
-    assert any("TT" in text for text in texts)
+    for tie in ("TT", "True tie"):
+        beside = [re.findall(rf"\b{tie}\b ?\|? ?([+−-]?\d*)", text) for text in texts]
+        assert any(beside)
+        assert set().union(*beside) == {""}
     for text in texts:
         assert not re.search(r"[+−-]0(?![\d:.])", text)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import OperationalError, connections
+from django.db import InterfaceError, OperationalError, connections
 from django.test import AsyncRequestFactory
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.wait_limits import PATIENCE
@@ -40,11 +40,17 @@ async def opened(event: str, **headers: str) -> Any:
 
 
 async def told(stream: AsyncIterator[bytes]) -> bytes:
-    """Return the next thing that is told, passing over signs of life."""
+    """Return the next thing that is told, passing over signs of life.
+
+    Without anybody who looks, nothing more will be told, and nothing is waited for.
+    """
     while True:
-        said = await asyncio.wait_for(anext(stream), PATIENCE)
-        if not said.startswith((b"retry", b":")):
-            return said
+        said = asyncio.ensure_future(anext(stream))
+        ends = {said, looking} if (looking := hubs.hub().task) else {said}
+        await asyncio.wait(ends, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        assert said.done(), f"nothing is told, and the look at the database: {looking}"
+        if not (await said).startswith((b"retry", b":")):
+            return await said
 
 
 def lines(response: Any) -> AsyncIterator[bytes]:
@@ -108,8 +114,11 @@ def test_what_another_process_did_is_found_by_looking(
 
 
 @pytest.mark.req("R9")
+@pytest.mark.parametrize(
+    "away", [OperationalError("connection failed"), InterfaceError("already closed")]
+)
 def test_a_stream_outlives_a_database_that_was_away(
-    real_database: None, monkeypatch: pytest.MonkeyPatch
+    real_database: None, monkeypatch: pytest.MonkeyPatch, away: Exception
 ) -> None:
     day = AtTheTable()
     looks: list[int] = []
@@ -117,7 +126,7 @@ def test_a_stream_outlives_a_database_that_was_away(
     def away_at_first(events: list[str]) -> dict[str, int]:
         looks.append(len(looks))
         if len(looks) in {2, 3}:
-            raise OperationalError("connection failed")
+            raise away
         return heads(events)
 
     heads = hubs.heads
