@@ -42,6 +42,20 @@ def test_every_field_has_a_description() -> None:
     assert bare == []
 
 
+def test_the_description_of_an_operation_adds_to_its_summary_and_names_its_scopes() -> (
+    None
+):
+    operations = [one for path in document()["paths"].values() for one in path.values()]
+
+    for one in operations:
+        about = one["description"]
+        assert one["summary"] not in about
+        assert about.endswith(".")
+        scopes = [name for token in one["security"] for name in token.get("Token", ())]
+        needs = " or ".join(f"`{name}`" for name in scopes)
+        assert (f"the scope {needs}." if scopes else "Needs no token.") in about
+
+
 def test_a_description_fits_the_type_of_its_field() -> None:
     """A shared description for a name must not speak of another kind of value."""
     schemas = document()["components"]["schemas"]

@@ -79,7 +79,7 @@ def audit(
     before: Before = None,
     size: PageSize = 20,
 ) -> AuditRead:
-    """Read who did what, the latest first."""
+    """List audit entries, latest first: who changed what, when and why."""
     try:
         page = read_audit(
             by=request.caller.actor,
@@ -118,7 +118,7 @@ def audit(
     statuses=(*READS, 403),
 )
 def audit_check(request: ApiRequest) -> AuditVerdict:
-    """Check that no entry has changed since it was sealed."""
+    """Check that no audit entry has changed since it was sealed."""
     try:
         return check_audit(by=request.caller.actor)
     except NotAllowed as error:

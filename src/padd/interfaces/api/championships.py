@@ -240,7 +240,7 @@ def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
 def road(
     request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND
 ) -> Road:
-    """Read the championships of a year and game; 404 where there are none."""
+    """List the championships of a year and game; 404 if there are none."""
     del request
     rows = queries.championships_of(years=(year,), edition=str(edition))
     if not rows:

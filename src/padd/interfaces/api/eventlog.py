@@ -166,7 +166,7 @@ def log(
     since: Since = 0,
     size: LinesOnAPage = 100,
 ) -> LogRead | object:
-    """Read what was done: who, when, why."""
+    """Read the log of an event: who did what, when and why."""
     known = directed(request, event)
     if request.unchanged(known.version("log", since, size)):
         return NOT_CHANGED

@@ -255,7 +255,7 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
 
 @operation(router, "GET", "/events/{event}/players", answer=PlayersInEvent)
 def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent | object:
-    """List who is coming and, once the event is open, who is in it."""
+    """List who has signed up and, once the event is open, who is in it."""
     known = seen(request, event)
     if not known.sequence:
         return _coming(request, event)

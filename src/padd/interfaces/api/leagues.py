@@ -148,7 +148,7 @@ class OpenGames(msgspec.Struct, frozen=True):
 
 @operation(router, "GET", "/leagues", answer=Leagues)
 def leagues(request: ApiRequest) -> Leagues:
-    """Read every league."""
+    """List the leagues."""
     del request
     return Leagues(
         tuple(
@@ -186,7 +186,7 @@ def league(request: ApiRequest, league: LeagueId) -> LeagueFound:
 
 @operation(router, "GET", "/leagues/{league}/seasons/{year}", answer=SeasonFound)
 def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFound:
-    """Read a season: both halves, the whole, who qualifies, its events."""
+    """Read a season: the tables of its halves and the whole, qualifiers, events."""
     del request
     row = league_row(league)
     if row.state not in queries.OPEN:
@@ -235,7 +235,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
 
 @operation(router, "GET", "/players/{player}/league-points", answer=PointsOfPlayer)
 def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
-    """Read a player's league points, for a lifetime and by season."""
+    """Read a player's league points, in total and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     seasons = seasons_of(facts.public_id)
     return PointsOfPlayer(

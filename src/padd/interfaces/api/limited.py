@@ -40,12 +40,19 @@ ProductName = Annotated[
     str, Query(max_length=60, description="The id of a product, see /products.")
 ]
 KindName = Annotated[
-    str, Query(max_length=60, description="The kind of pack; needed if there are many.")
+    str,
+    Query(
+        max_length=60, description="The kind of pack; required if there are several."
+    ),
 ]
 PackNumber = Annotated[int, Query(ge=1, le=MOST, description="How many packs.")]
 Seed = Annotated[
     str,
-    Query(min_length=1, max_length=80, description="A seed gives the same packs."),
+    Query(
+        min_length=1,
+        max_length=80,
+        description="Any text; the same seed gives the same packs.",
+    ),
 ]
 Places = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=10_000)], ...],
@@ -292,7 +299,7 @@ def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
     statuses=WRITES,
 )
 def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
-    """Take cards from your current pack; the same key is the same pick."""
+    """Take cards from your current pack."""
     played_by(request, event)
     body: PickBody = request.body
     refusal = drafts.pick(

@@ -111,7 +111,7 @@ def plan(request: ApiRequest, event: EventId) -> DraftRead:
     statuses=WRITES,
 )
 def deal(request: ApiRequest, event: EventId) -> DraftRead:
-    """Draw the seats and deal every pack from the event's secret and the words."""
+    """Draw the seats and deal every pack, from the secret and words of the event."""
     directed(request, event)
     body: DealBody = request.body
     done = deals.deal(

@@ -89,7 +89,7 @@ def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
 def players(
     request: ApiRequest, *, q: Words = "", page: PageNumber = 1, size: PageSize = 20
 ) -> PlayersFound:
-    """List all players by handle, or search by name or handle, even if misspelled."""
+    """List players, or search by name or handle, even if misspelled."""
     by, text = reader(request), q.replace("\0", "").strip()
     first = (page - 1) * size
     if text:

@@ -103,7 +103,7 @@ class OneRound(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(router, "GET", "/events/{event}/rounds", answer=RoundsRead)
 def rounds(request: ApiRequest, event: EventId) -> RoundsRead | object:
-    """Read every published round: pairings, pods and results."""
+    """List the published rounds with pairings, pods and results."""
     known = seen(request, event)
     if request.unchanged(known.version("rounds")):
         return NOT_CHANGED
@@ -143,7 +143,7 @@ def one_round(
     statuses=(*READS, 422),
 )
 def bracket(request: ApiRequest, event: EventId) -> object:
-    """Read the bracket of an event in match play, as `padd bracket --json` has it."""
+    """Read the bracket of an event, in the format of `padd bracket --json`."""
     known = seen(request, event)
     book, facts = known.book, known.view.facts
     if not format_of(facts).has_bracket:

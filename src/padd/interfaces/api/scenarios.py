@@ -38,7 +38,8 @@ STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 def scenario(request: ApiRequest, event: EventId) -> ScenarioRead | object:
     """Read the scenario of an event: what was drawn, who leads, what is left to do.
 
-    Where the rules set seeds in steps, how far each table is; never cards.
+    If the rules have players seed in steps, it says how far each table is, but never
+    shows a card.
     """
     known = directed(request, event)
     if request.unchanged(known.version("scenario")):

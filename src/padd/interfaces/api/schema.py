@@ -52,7 +52,7 @@ KEY_HEADER: Final = {
     "name": KEY,
     "in": "header",
     "required": False,
-    "description": "Identifies the request: sent twice, it is done once.",
+    "description": "Identifies the request: it is carried out once even if sent twice.",
     "schema": {
         "type": "string",
         "minLength": 1,
@@ -157,6 +157,7 @@ def _typed(kind: object) -> bool:
 def _complete(
     operation: dict[str, Any], described: Described, found: dict[int, Any]
 ) -> None:
+    operation["description"] = _about(operation, described)
     token = {"Token": list(described.scopes)}
     operation["security"] = [token] if described.scopes else [{}, {"Token": []}]
     operation["responses"] = dict(
@@ -176,6 +177,14 @@ def _complete(
         parameters.append(KEY_HEADER)
     if described.matches:
         parameters.append(MATCH_HEADER)
+
+
+def _about(operation: dict[str, Any], described: Described) -> str:
+    """Return what the summary, its first line, leaves out, and who may call it."""
+    _, _, rest = operation["description"].partition("\n\n")
+    scopes = " or ".join(f"`{scope}`" for scope in described.scopes)
+    needs = f"Needs a token with the scope {scopes}." if scopes else "Needs no token."
+    return "\n\n".join(filter(None, (rest.strip(), needs)))
 
 
 def _responses(described: Described, found: dict[int, Any]) -> dict[str, Any]:
