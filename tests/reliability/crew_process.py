@@ -10,8 +10,10 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -42,6 +44,28 @@ def around(
     setattr(owner, name, guarded)
 
 
+def commits_that_count(rows: Any) -> Any:
+    """Return the owner of a `commit` that every commit of a log's row goes through.
+
+    A server answers in threads with connections of their own, while other threads
+    commit what is no act of anybody. Outside a server, all commits count.
+    """
+    from django.db.backends.base.base import BaseDatabaseWrapper
+
+    owner = SimpleNamespace(commit=BaseDatabaseWrapper._commit)
+    main, appended = threading.main_thread(), threading.local()
+
+    def commit(self: BaseDatabaseWrapper) -> None:
+        counts = threading.current_thread() is main or hasattr(appended, "row")
+        vars(appended).clear()
+        (owner.commit if counts else inner)(self)
+
+    inner = owner.commit
+    BaseDatabaseWrapper._commit = commit
+    around(rows, "append", lambda: None, lambda: setattr(appended, "row", True))
+    return owner
+
+
 def set_failpoint(name: str, passes: int) -> None:
     """Die when a named place is passed for the so-many-th time."""
     from padd.services.eventlog import automatic_backup, command_handler, notifier
@@ -58,8 +82,7 @@ def set_failpoint(name: str, passes: int) -> None:
     def never() -> None:
         return
 
-    from django.db import connection
-
+    commits = commits_that_count(rows)
     places: dict[str, tuple[Any, str, bool]] = {
         "before reading": (command_handler, "cached_log", True),
         "after reading": (command_handler, "cached_log", False),
@@ -68,8 +91,8 @@ def set_failpoint(name: str, passes: int) -> None:
         "after the listing": (command_handler, "follow", False),
         "before the projection": (command_handler, "project", True),
         "after the projection": (command_handler, "project", False),
-        "before commit": (connection, "_commit", True),
-        "after commit": (connection, "_commit", False),
+        "before commit": (commits, "commit", True),
+        "after commit": (commits, "commit", False),
         "telling": (notifier, "ring", True),
         "before the backup": (upgrade, "back_up", True),
         "after the backup": (upgrade, "back_up", False),

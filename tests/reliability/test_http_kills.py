@@ -205,6 +205,7 @@ def test_a_killed_server_loses_nothing_and_the_other_goes_on(
         assert list(lines) == []
         assert crew.killed == 2
         check(browser, day.id)
+        assert browser.resent or not named, doomed
         resent += browser.resent
 
     usual = statistics.median(took)
