@@ -236,7 +236,7 @@ def test_no_page_shows_nothing_beside_a_tie_or_puts_a_sign_before_it() -> None:
         pages.append(answer.content.decode())
     event_file = desk.client.get(f"{desk.home}file/").content
     read = SimpleUploadedFile("tied.event.json", event_file)
-    pages.append(desk.client.post("/read/", {"file": read}).content.decode())
+    pages.append(desk.client.post("/event/", {"event": read}).content.decode())
 
     texts = [re.sub(r"<[^>]+>", "|", page) for page in pages]
     for tie in ("TT", "True tie"):
