@@ -187,7 +187,7 @@ def _sent(
         return answer.status
 
 
-def _pause(headers: Mapping[str, str]) -> timedelta:
+def _pause(headers: http.client.HTTPMessage) -> timedelta:
     asked = next((headers[name] for name in PAUSES if name in headers), "")
     seconds = float(asked) if SECONDS.fullmatch(asked) else 0.0
     return min(timedelta(seconds=seconds), LONGEST_PAUSE)
