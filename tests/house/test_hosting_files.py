@@ -72,6 +72,12 @@ def test_the_containers_dump_the_database_with_a_client_of_its_own_version() -> 
     assert image.endswith(f"postgres:{client[1]}")
 
 
+def test_the_database_counts_as_ready_only_where_padd_reaches_it() -> None:
+    check = compose()["services"]["database"]["healthcheck"]["test"]
+
+    assert check[check.index("--host") + 1] == "127.0.0.1"
+
+
 def test_the_guide_installs_every_file_that_there_is() -> None:
     guide = (HOSTING / "README.md").read_text(encoding="utf-8")
 
