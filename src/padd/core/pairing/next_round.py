@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 BEST: Final = "best-pairings"
+PENDING: Final = Code.PENDING
 
 
 class PairedRound(msgspec.Struct, frozen=True):
@@ -222,14 +223,21 @@ def _sums(
 ) -> tuple[dict[PlayerId, int], dict[PlayerId, int]]:
     """Return victory points, provisional ones included, and differentials."""
     provisional = book.pairing.provisional_points or 0
-    totals = dict.fromkeys((player.id for player in past.players), 0)
-    differentials = dict(totals)
+    names = [player.id for player in past.players]
+    points, margins = [[0] * len(names)], [[0] * len(names)]
     for round_ in score_event(past, book).rounds:
-        for result in round_.results:
-            open_game = result.code is Code.PENDING
-            totals[result.player] += provisional if open_game else result.vp
-            differentials[result.player] += result.differential
-    return totals, differentials
+        points.append(
+            [
+                provisional if award.code is PENDING else award.vp
+                for award in round_.awards
+            ]
+        )
+        margins.append(round_.margins)
+    return _added_up(names, points), _added_up(names, margins)
+
+
+def _added_up(names: list[PlayerId], columns: list[list[int]]) -> dict[PlayerId, int]:
+    return dict(zip(names, map(sum, zip(*columns, strict=True)), strict=True))
 
 
 def _wait_for_results(event: Event, book: Rulebook) -> None:

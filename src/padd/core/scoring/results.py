@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -108,7 +108,7 @@ class ScoredEvent(msgspec.Struct, frozen=True):
         return tuple(round_.results[index] for round_ in self.rounds)
 
 
-class Win(NamedTuple):
+class Win(msgspec.Struct, frozen=True, gc=False):
     """What winner and loser get by how their game ended."""
 
     winner: Award
@@ -125,6 +125,8 @@ class Terms(msgspec.Struct, frozen=True):
     floor: int
     caps_all: bool
     """Whether cap and floor hold in unfinished games too."""
+    if_not_ahead: int | None
+    """The differential of a winner with no more points, where it never varies."""
     by_missions: bool
     limits_bonus: bool
     full: tuple[Award, Award]
@@ -191,6 +193,9 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
         cap=cap,
         floor=NO_FLOOR if rules.score_floor is None else rules.score_floor,
         caps_all=not rules.cap_only_completed,
+        if_not_ahead=rules.minimal_differential
+        if rules.winner_not_ahead == "equal-or-lower"
+        else None,
         by_missions=rules.adjudication[event.edition] == "mission-ladder",
         limits_bonus=event.edition in rules.bonus_limit,
         full=full,
@@ -260,10 +265,22 @@ def _score_round(
         first, second = match.players
         here, there = seat[first], seat[second]
         opponents[here], opponents[there] = there, here
-        awards[here], awards[there], margin = _awarded(match, terms)
+        win, winner = terms.wins.get(match.ending), match.winner
+        if win is None or winner is None or match.bonus is not None:
+            awards[here], awards[there], margin = _awarded(match, terms)
+            margins[here], margins[there] = margin, -margin
+            if match.ending in NEVER_PLAYED:
+                unplayed += here, there
+            continue
+        # The usual game, with its winner named, takes no call that is not needed:
+        # calls are a third of what a game costs.
+        high, low = match.scores or NO_SCORES
+        if winner != first:
+            here, there, high, low = there, here, low, high
+        awards[here], awards[there], margin = win.winner, win.loser, win.margin
+        if margin is None:
+            margin = _measured(match, high, low, terms)
         margins[here], margins[there] = margin, -margin
-        if not margin and match.ending in NEVER_PLAYED:
-            unplayed += here, there
     faced = opponents.copy()
     for at in unplayed:
         faced[at] = nobody
@@ -288,28 +305,19 @@ def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
 
 def _awarded(match: Match, terms: Terms) -> tuple[Award, Award, int]:
     """Return what both players get, and the differential of the first."""
-    ending = match.ending
-    win = terms.wins.get(ending)
+    win = terms.wins.get(match.ending)
     if win is None:
         return *_awards_without_game(match, terms), 0
-    counted = match.scores or NO_SCORES
-    if match.bonus is not None:
-        counted = counted_scores(match, terms)
-    winner: int | None = match.winner != match.players[0]
-    if match.winner is None:
-        winner = _winner(match, counted, terms)
+    counted = counted_scores(match, terms)
+    winner = _winner(match, counted, terms)
     if winner is None:
         return terms.tied, terms.tied, 0
-    won, lost, margin = win
+    margin = win.margin
     if margin is None:
-        high, low = counted
-        if winner:
-            high, low = low, high
-        if ending is COMPLETE or ending is TIME:
-            margin = _score_margin(match, high, low, terms)
-        else:
-            margin, _ = _margin(match, high, low, terms)
-    return (lost, won, -margin) if winner else (won, lost, margin)
+        margin = _measured(match, counted[winner], counted[1 - winner], terms)
+    if winner:
+        return win.loser, win.winner, -margin
+    return win.winner, win.loser, margin
 
 
 def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
@@ -399,6 +407,18 @@ def _margin(
             return _margin_at_cap(match, loser, terms), MarginBy.DECKED
     rule = _score_rule(match, winner, loser, terms)
     return _score_margin(match, winner, loser, terms), rule
+
+
+def _measured(match: Match, winner: int, loser: int, terms: Terms) -> int:
+    """Return the winner's differential, from counted scores."""
+    if match.ending is not COMPLETE and match.ending is not TIME:
+        return _margin(match, winner, loser, terms)[0]
+    if winner <= loser:
+        if terms.if_not_ahead is not None:
+            return terms.if_not_ahead
+    elif winner <= terms.cap and loser >= terms.floor:
+        return winner - loser
+    return _score_margin(match, winner, loser, terms)
 
 
 def _score_margin(match: Match, winner: int, loser: int, terms: Terms) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, count, pairwise, repeat
-from operator import add, attrgetter
+from operator import add
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -34,6 +34,8 @@ CUMULATIVE: Final = "cumulative-victory-points"
 COIN_TOSS: Final = "coin-toss"
 TIE_BREAKER_GAME: Final = "tie-breaker-game"
 OWN_POINTS: Final = "own-points"
+VICTORY_POINTS: Final = "victory-points"
+LEADING: Final = "leading"
 LEFT_TO_CHANCE: Final = frozenset({COIN_TOSS, TIE_BREAKER_GAME})
 DISQUALIFICATION: Final = 4
 BYE, EARNED_BYE, MISSED_GAME = Code.BYE, Code.EARNED_BYE, Code.MISSED_GAME
@@ -150,7 +152,7 @@ def _ranked_records(scored: ScoredEvent, book: Rulebook) -> list[Record]:
 
 def tiebreaks_of(records: Sequence[Record], rules: StandingsRules) -> tuple[str, ...]:
     """Return the steps that part players whose leading figure is the same."""
-    if all(record.orbit is None for record in records):
+    if not records or records[0].orbit is None:  # in an orbit, everybody has points
         return tuple(rules.tiebreaks)
     chance = (step for step in rules.tiebreaks if step in LEFT_TO_CHANCE)
     return (OWN_POINTS, *chance)
@@ -250,7 +252,8 @@ def _strengths(schedules: list[list[int]], struck: int) -> list[int]:
 
 def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
     steps = tiebreaks_of(records, ties.rules)
-    for tied in _levels(records, attrgetter("leading")):
+    figure = FIGURES[LEADING if OWN_POINTS in steps else VICTORY_POINTS]
+    for tied in _levels(records, figure):
         yield from _untied(tied, steps, ties, depth=1)
 
 
@@ -301,22 +304,24 @@ def _split(
     retested = ties.rules.head_to_head_retested and step != OWN_POINTS
     ordered: list[Ranked] = []
     for still in _levels(tied, FIGURES[step]):
-        first = still[0]
-        others: list[Ranked] = []
-        if len(still) > 1:
-            again = retested and len(still) == 2  # noqa: PLR2004 -- a pair
-            steps = (HEAD_TO_HEAD, *later) if again else later
-            level = _untied(still, steps, ties, depth + 1)
-            first, others = level[0].record, level[1:]
-        ordered.append(Ranked(first, step, depth) if ordered else Ranked(first))
-        ordered += others
+        if len(still) == 1:
+            ordered.append(Ranked(still[0], step, depth))
+            continue
+        again = retested and len(still) == 2  # noqa: PLR2004 -- a pair
+        steps = (HEAD_TO_HEAD, *later) if again else later
+        first, *others = _untied(still, steps, ties, depth + 1)
+        ordered += Ranked(first.record, step, depth), *others
+    ordered[0] = Ranked(ordered[0].record)
     return ordered
 
 
+# Functions of Python's, which cost less to call from Python than `attrgetter`.
 FIGURES: Final[dict[str, Callable[[Record], int]]] = {
-    STRENGTH_OF_SCHEDULE: attrgetter("sos"),
-    DIFFERENTIAL: attrgetter("differential"),
-    CUMULATIVE: attrgetter("cvp"),
+    LEADING: lambda record: record.leading,
+    VICTORY_POINTS: lambda record: record.vp,
+    STRENGTH_OF_SCHEDULE: lambda record: record.sos,
+    DIFFERENTIAL: lambda record: record.differential,
+    CUMULATIVE: lambda record: record.cvp,
     OWN_POINTS: lambda record: 0 if record.orbit is None else record.orbit.own,
 }
 
