@@ -7,7 +7,6 @@ times the drawing of the same 8 rounds.
 
 from __future__ import annotations
 
-import statistics
 import time
 from functools import partial
 from random import Random
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchmarks._goals import fail_if_missed, hold
+from benchmarks._turns import by_turns, hold_turns
 from padd.core.deck_lottery import draw_decks
 from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
@@ -25,7 +25,7 @@ from padd.rulebooks.loader import rulebook
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-BLOCKS, LOTTERY, ROUNDS, REPEATS = 1024, 256, 8, 9
+BLOCKS, LOTTERY, ROUNDS, TURNS = 1024, 256, 8, 41
 BOOK = rulebook("opg-5")
 
 
@@ -72,14 +72,12 @@ def blocks() -> None:
     in_blocks = event_of(BLOCKS, "no-such-thing-as-luck")
     for _ in range(2):
         in_blocks = played(in_blocks, Random(len(in_blocks.rounds)))
-    ratios = []
-    for _ in range(REPEATS):
-        one = took(lambda: pair_next(plain, BOOK, seed=7))
-        two = took(lambda: pair_next(in_blocks, BOOK, seed=7))
-        ratios.append(two / one)
-    hold(
-        f"a round of {BLOCKS} in blocks / without", statistics.median(ratios), most=1.05
+    spent = by_turns(
+        lambda: pair_next(in_blocks, BOOK, seed=7),
+        lambda: pair_next(plain, BOOK, seed=7),
+        turns=TURNS,
     )
+    hold_turns(f"a round of {BLOCKS} in blocks / without", spent, most=1.05)
 
 
 def lottery() -> None:

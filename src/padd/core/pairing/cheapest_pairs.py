@@ -9,7 +9,8 @@ not from the order in which the matching program happens to look at things.
 
 from __future__ import annotations
 
-from operator import sub
+from itertools import repeat
+from operator import add, rshift, sub
 from typing import TYPE_CHECKING
 
 import rustworkx
@@ -52,14 +53,19 @@ def heaviest_matching(
         return [-1] * count
     if max(weights).bit_length() > WIDTH:
         return _unbounded(count, edges, weights)
+    firsts = [u for u, _, _ in edges]
+    seconds = [v for _, v, _ in edges]
     if count >= LARGE and count % 2 == 0:
-        mate = _matching(count, edges, _levelled(count, edges, weights))
+        levelled = _levelled(count, firsts, seconds, weights)
+        mate = _matching(count, firsts, seconds, levelled)
         if -1 not in mate:
             return mate
-    return _matching(count, edges, weights)
+    return _matching(count, firsts, seconds, weights)
 
 
-def _levelled(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
+def _levelled(
+    count: int, firsts: Sequence[int], seconds: Sequence[int], weights: Sequence[int]
+) -> list[int]:
     """Return weights that choose the same round, for which the search is shorter.
 
     Each player is given a price, and every pair is worth that much less. A round in
@@ -69,29 +75,27 @@ def _levelled(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list
     """
     others: list[list[int]] = [[] for _ in range(count)]
     worth: list[list[int]] = [[] for _ in range(count)]
-    for (u, v, _), weight in zip(edges, weights, strict=True):
+    for u, v, weight in zip(firsts, seconds, weights, strict=True):
         others[u].append(v)
         others[v].append(u)
         worth[u].append(weight)
         worth[v].append(weight)
-    prices = [(max(pairs, default=0) + 1) // 2 for pairs in worth]
+    prices = [(max(weights) + 1) // 2] * count
+    price = prices.__getitem__
     for v, pairs in enumerate(worth):
         if pairs:
-            theirs = map(prices.__getitem__, others[v])
-            prices[v] = max(map(sub, pairs, theirs))
-    return [
-        weight - prices[u] - prices[v]
-        for (u, v, _), weight in zip(edges, weights, strict=True)
-    ]
+            prices[v] = max(map(sub, pairs, map(price, others[v])))
+    both = map(add, map(price, firsts), map(price, seconds))
+    return list(map(sub, weights, both))
 
 
-def _matching(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
+def _matching(
+    count: int, firsts: Sequence[int], seconds: Sequence[int], weights: Sequence[int]
+) -> list[int]:
     """Return each player's partner in the matching of the greatest weight."""
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))
-    graph.add_edges_from(
-        [(u, v, w) for (u, v, _), w in zip(edges, weights, strict=True)]
-    )
+    graph.add_edges_from(zip(firsts, seconds, weights, strict=True))
     mate = [-1] * count
     for u, v in rustworkx.max_weight_matching(
         graph, max_cardinality=True, weight_fn=int
@@ -135,7 +139,7 @@ def weighed(
     luck = min(LUCK, max(LUCK // 2, WIDTH - span - room))
     shift = luck + room
     drop = WORD_BITS - luck
-    return [
-        (value - lowest << shift) + (word >> drop)
-        for value, word in zip(worth, words(len(edges), chance), strict=True)
-    ]
+    # Few pairs differ in worth, and most in luck alone.
+    above = {value: value - lowest << shift for value in set(worth)}
+    by_luck = map(rshift, words(len(edges), chance), repeat(drop))
+    return list(map(add, map(above.__getitem__, worth), by_luck))
