@@ -277,9 +277,8 @@ def _score_round(
         high, low = match.scores or NO_SCORES
         if winner != first:
             here, there, high, low = there, here, low, high
-        awards[here], awards[there], margin = win.winner, win.loser, win.margin
-        if margin is None:
-            margin = _measured(match, high, low, terms)
+        awards[here], awards[there], ruled = win.winner, win.loser, win.margin
+        margin = _measured(match, high, low, terms) if ruled is None else ruled
         margins[here], margins[there] = margin, -margin
     faced = opponents.copy()
     for at in unplayed:
