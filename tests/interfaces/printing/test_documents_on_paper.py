@@ -19,7 +19,7 @@ from tests.interfaces.printing.qrcodes import pixels
 from padd.core.eventlog.action_kinds import RoundClosed, TieTossed
 from padd.core.eventlog.checklist import ties_left
 from padd.core.eventlog.facts import facts
-from padd.core.model import Penalty
+from padd.core.model import Cut, Penalty
 from padd.interfaces.printing import (
     announcements,
     brackets,
@@ -601,6 +601,44 @@ def test_names_of_a_printed_bracket_are_at_least_nine_points_high(
     share = min(room[0] / content["width"], room[1] / content["height"])
     millimeters = 15 * share
     assert millimeters / 0.353 >= 9  # points
+
+
+def test_a_family_name_stays_whole_in_a_printed_bracket() -> None:
+    called = [*names(3), "María José Fernández-Villaverde de la Cruz"]
+    event = entered(called, style="single-elimination", rounds=2)
+
+    _, drawings = brackets.bracket_content(day_for(event))
+
+    assert "de la Cruz" in drawings["bracket"]
+    assert "de l…" not in drawings["bracket"]
+
+
+def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played() -> None:
+    event = entered(names(5), edition="TR", style="tribbles", rounds=5)
+    day = day_for(played(event, 2, open_last=True))
+
+    content, _ = scorecards.cards_content(day)
+    columns = scorecards.form_of(day).columns
+    first, second = (
+        dict(zip(columns, content["cards"][0]["rows"][at], strict=True))
+        for at in (0, 1)
+    )
+    titles = [part.title for part in result_lists.results(day).parts]
+
+    assert first["tribbles"]
+    assert second["opponent"]
+    assert not second["tribbles"]
+    assert titles == ["Round 1"]
+
+
+def test_standings_of_a_cut_lie_across_so_that_names_have_room() -> None:
+    swiss = lists.standings(event_of("swiss"))
+    event = played(entered(names(8), rounds=3), 3)
+    order = [player.id for player in event.players[:4]]
+    cut = msgspec.structs.replace(event, stages=(Cut(players=tuple(order)),))
+
+    assert not swiss.flipped
+    assert lists.standings(day_for(cut)).flipped
 
 
 def test_an_event_of_one_round_has_one_round() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.formats.bracket.event import played_event
 from padd.interfaces.printing.glyphs import clean
+from padd.presentation.names import family_first
 from padd.presentation.svg.bracket import Frame, bracket_svg
 from padd.presentation.svg.text_width import short_name
 
@@ -67,10 +68,13 @@ def _share(size: tuple[float, float], room: tuple[float, float]) -> float:
 
 
 def _fitting(name: str) -> str:
-    """Return a name that a box of the bracket has room for: an initial, then a cut."""
+    """Return a name that a box has room for; a family name is cut last."""
     tidy = clean(name).replace("\u200b", "")
     if len(tidy) > LONGEST:
         tidy = short_name(tidy)
+    if len(tidy) > LONGEST:
+        parts = family_first(tidy)
+        tidy = f"{parts.initial} {parts.family}".strip()
     return tidy if len(tidy) <= LONGEST else f"{tidy[: LONGEST - 1]}…"
 
 

@@ -40,6 +40,8 @@ WIDTHS: Final = {
     "decided_by": 29,
 }
 """Millimeters of the columns by key; the others are as wide as what is in them."""
+MANY_COLUMNS: Final = 6
+"""Beside more figures than these there is no room for names on an upright sheet."""
 OPEN: Final = "–"
 """What stands for the result of a game that is still played."""
 
@@ -269,6 +271,7 @@ def standings(view: PrintView) -> PrintedList:
         parts=(ListTable(columns=heads, rows=rows, after=(*note, *legend)),),
         size=10.5,
         pad=_pad(len(rows) + 6, 10.5, most=1.6),
+        flipped=len(columns) > MANY_COLUMNS,
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from padd.core.formats.bracket.play import PlayedMatch
     from padd.core.model import Match, Round
     from padd.interfaces.printing.event_view import PrintView
+    from padd.presentation.results import RoundResults
 
 DECIDED: Final = {
     DecidedBy.GAMES: "",
@@ -51,9 +54,8 @@ def results(view: PrintView) -> PrintedList:
             parts = (*parts, *(_round_part(view, round_) for round_ in swiss))
     else:
         outcome = results_view(view.event, view.book)
-        parts = tuple(
-            round_part(view, outcome, round_) for round_ in reversed(outcome.rounds)
-        )
+        known = (_known(view, round_) for round_ in reversed(outcome.rounds))
+        parts = tuple(round_part(view, outcome, one) for one in known if one.rows)
     return PrintedList(
         title="Results by round",
         lines=(view.place_and_day,),
@@ -61,6 +63,17 @@ def results(view: PrintView) -> PrintedList:
         size=10,
         pad=1.2,
     )
+
+
+def _known(view: PrintView, round_: RoundResults) -> RoundResults:
+    """Return the points of a round, without the pods that still play it."""
+    at_table = next(one for one in view.rounds if one.number == round_.number)
+    if not any(pod.scores for pod in at_table.pods):
+        return msgspec.structs.replace(round_, rows=())
+    open_pods = (pod for pod in at_table.pods if not pod.scores)
+    waiting = {player for pod in open_pods for player in pod.players}
+    rows = tuple(row for row in round_.rows if row["player"] not in waiting)
+    return msgspec.structs.replace(round_, rows=rows)
 
 
 def _round_part(view: PrintView, round_: Round) -> ListTable:

@@ -129,6 +129,12 @@ def _pod_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
         return {}
     lines: dict[PlayerId, list[dict[str, str]]] = {}
     scores = scores_of(view.event, view.rounds, rules)
+    played = {
+        (player, round_.number)
+        for round_ in view.rounds
+        for pod in round_.pods
+        for player in pod.scores or ()
+    }
     for round_ in view.rounds:
         for index, pod in enumerate(round_.pods):
             for player in pod.players:
@@ -143,6 +149,8 @@ def _pod_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
         total = score.head_start
         by_round = {line["round"]: line for line in lines.get(player, ())}
         for counted in score.rounds:
+            if (player, counted.round) not in played:
+                continue  # the pod writes its points here
             total += counted.counted
             line = by_round.get(str(counted.round), {})
             line["tribbles"] = f"{counted.counted:,}"
