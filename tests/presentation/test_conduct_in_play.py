@@ -76,8 +76,8 @@ def test_what_may_be_counted_and_asked() -> None:
     assert "You may count your own draw deck." in said("opg-5", "2E")
     assert "Decks may not be counted." in said("opg-5", "1E")
     old = said("decipher-1998", "1E")
-    assert "ask for your opponent's points" in old
-    assert "count their opponent's cards before and after" in old
+    assert "ask for your opponent’s points" in old
+    assert "count their opponent’s cards before and after" in old
 
 
 @pytest.mark.req("COND-16")

@@ -168,7 +168,7 @@ def test_the_second_round_of_luck_is_with_the_opponents_deck() -> None:
     publish(play_on(day))
 
     assert "own deck" in first
-    assert "opponent's deck" in phone(day, "kirk")
+    assert "opponent’s deck" in phone(day, "kirk")
 
 
 @pytest.mark.req("FMT-43", "AMB-139")

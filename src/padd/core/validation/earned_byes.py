@@ -74,7 +74,7 @@ def earned_bye_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
             "earned-bye-out-of-place",
             "warning",
             message(
-                "{player}: {text} The director's reason: {reason}",
+                "{player}: {text} The director’s reason: {reason}",
                 player=player.id,
                 text=text,
                 reason=reason,

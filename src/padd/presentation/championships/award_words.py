@@ -44,8 +44,8 @@ def area_name(area: str) -> str:
 def award_target(award: PlaceAward) -> Message:
     """Say where an award of the guide can be used, whatever the year."""
     year = {
-        "same": message("this year's"),
-        "following": message("next year's"),
+        "same": message("this year’s"),
+        "following": message("next year’s"),
         "next": message("the next"),
     }[award.year]
     event = {"world": message("Worlds"), "continental": message("Continental")}

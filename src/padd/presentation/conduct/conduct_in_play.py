@@ -157,7 +157,7 @@ def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         )
         yield words, "conduct.play.mandatory_effects"
     if play.opponents_cards_counted:
-        words = "Both players count their opponent's cards before and after each game."
+        words = "Both players count their opponent’s cards before and after each game."
         yield words, "conduct.play.opponents_cards_counted"
 
 
@@ -208,10 +208,10 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         )
         yield words, "conduct.play.own_deck_counted"
     if play.crew_shared is False and edition == "1E":
-        words = "You don't have to say what is in a crew or Away Team."
+        words = "You don’t have to say what is in a crew or Away Team."
         yield words, "conduct.play.crew_shared"
     if play.points_asked:
-        words = "You may ask for your opponent's points at any time."
+        words = "You may ask for your opponent’s points at any time."
         yield words, "conduct.play.points_asked"
     if play.notes:
         kinds = _and([NOTES[note] for note in play.notes])
@@ -230,7 +230,7 @@ def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
     if play.take_backs is not None:
         yield TAKE_BACKS[play.take_backs], "conduct.play.take_backs"
     if play.retroactive_corrections is False:
-        words = "Call the director at once: mistakes can't be corrected later."
+        words = "Call the director at once: mistakes can’t be corrected later."
         yield words, "conduct.play.retroactive_corrections"
     if conduct.quitter_excluded:
         words = "A player who quits a game is out of the event."

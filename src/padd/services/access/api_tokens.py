@@ -48,13 +48,13 @@ class Scope(StrEnum):
 SCOPE_WORDS: Final = {
     Scope.READ: "Read what its owner may see: drafts, contacts, logs, event files",
     Scope.PLAY: (
-        "Report and dispute its owner's results, change its owner's e-mail settings"
+        "Report and dispute its owner’s results, change its owner’s e-mail settings"
     ),
     Scope.SCORE: "Check players in and enter results",
     Scope.RUN: "Run events: everything the console can do",
     Scope.REPORT: "Report finished events and import event files",
     Scope.WEBHOOKS: "Send pairings and results to web addresses (webhooks)",
-    Scope.LEAGUE: "Give bonus points in its owner's leagues",
+    Scope.LEAGUE: "Give bonus points in its owner’s leagues",
 }
 ROLE_SCOPES: Final = {
     StaffRole.DIRECTOR: frozenset(Scope) - {Scope.PLAY, Scope.LEAGUE},

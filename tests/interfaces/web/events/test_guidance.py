@@ -213,7 +213,7 @@ def test_the_venue_is_secured_first_and_the_event_promoted() -> None:
     for said in (newest, older):
         assert (
             "Secure the venue before you register, "
-            "with the owner's permission and within its policies."
+            "with the owner’s permission and within its policies."
         ) in said
     assert "Promote it at the venue, in forums and on social media." in newest
     assert "Promote it at the venue." in older

@@ -30,7 +30,7 @@ class NoSuchThingAsLuck(ScenarioPlay):
             return
         opponent = state.name(table.match.opponent_of(player))
         if (round_.number - 1) % rules.rounds_per_pairing:
-            yield message("Now with your opponent's deck: {name}'s.", name=opponent)
+            yield message("Now with your opponent’s deck: {name}’s.", name=opponent)
             yield message("{name} plays yours. Return decks afterwards.", name=opponent)
         else:
             yield message("With your own deck. Then you two swap decks.")

@@ -24,7 +24,7 @@ STILL_TO_DO: Final = frozenset({"formats.limited_pool"})
 Found = tuple[str, str]
 """The path of a value, and the sentence that rests on it."""
 SAID: Final = {
-    "owners-permission": "with the owner's permission",
+    "owners-permission": "with the owner’s permission",
     "venue-policies": "within its policies",
     "venue": "at the venue",
     "forums": "in forums",
