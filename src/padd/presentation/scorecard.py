@@ -123,7 +123,7 @@ def _fields(table: TableState, player: PlayerId) -> tuple[str, str] | None:
 def _own_score(table: TableState, player: PlayerId) -> str:
     if table.pod is not None:
         scores = table.pod.scores or {}
-        return str(scores.get(player, ""))
+        return f"{scores[player]:,}" if player in scores else ""
     match = table.match
     if match is None or not table.saved:
         return ""
