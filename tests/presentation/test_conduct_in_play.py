@@ -61,7 +61,7 @@ def test_what_may_be_looked_at_differs_between_the_games() -> None:
 
     assert "your own discard pile, in its order" in first
     assert "count the seed cards under a mission" in first
-    assert "don't have to say what is in a crew" in first
+    assert "don’t have to say what is in a crew" in first
     assert "any discard pile and any removed cards" in second
     assert "count the cards of a dilemma stack" in second
     for only in ("seed cards", "crew"):
