@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from padd.core.scoring.results import Code, MarginBy
+from padd.core.scoring.differential import MarginBy
+from padd.core.scoring.results import Code
 
 RESULTS: Final = {
     Code.FULL_WIN: "full win",

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from padd.core.model import Ending, PlayerId
+from padd.core.scoring.differential import MarginBy, within
 from padd.core.scoring.results import (
     PLAYED,
     Judgement,
-    MarginBy,
     Result,
     judgement,
     mission_tiers,
     terms_of,
-    within,
 )
 from padd.core.scoring.standings import (
     FIGURES,

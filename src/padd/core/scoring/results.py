@@ -9,6 +9,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import NEVER_PLAYED, Ending, Match, PlayerId, Round
+from padd.core.scoring.differential import (
+    RULED_WINS,
+    MarginBy,
+    differential,
+    differential_and_rule,
+)
 
 if TYPE_CHECKING:
     from padd.core.model import Event
@@ -32,15 +38,11 @@ class Code(StrEnum):
 WINS: Final = frozenset({Code.FULL_WIN, Code.MODIFIED_WIN})
 LOSSES: Final = frozenset({Code.FULL_LOSS, Code.MODIFIED_LOSS})
 PLAYED: Final = WINS | LOSSES | {Code.TRUE_TIE}
-RULED_WINS: Final = frozenset(
-    {Ending.CONCESSION, Ending.AUTO_LOSS, Ending.GAME_LOSS, Ending.DEVIDIAN_DOOR}
-)
 # Looked up for every game of an event, so by name and not through the enum, which
 # costs as much as the rest of a game in Python 3.11.
-COMPLETE, TIME, DECKED = Ending.COMPLETE, Ending.TIME, Ending.DECKED
+TIME, DECKED = Ending.TIME, Ending.DECKED
 DELAYED = Ending.DELAYED
 DOUBLE_AUTO_LOSS = Ending.DOUBLE_AUTO_LOSS
-BY_SCORE: Final = (COMPLETE, TIME)
 NO_SCORES: Final = (0, 0)
 NO_FLOOR: Final = -(1 << 64)
 """Below every score that a file can hold."""
@@ -140,26 +142,6 @@ class Terms(msgspec.Struct, frozen=True):
     earned_bye_margin: int
     missed: Award
     pending: Award
-
-
-class MarginBy(StrEnum):
-    """Which rule gave the differential of a game."""
-
-    DIFFERENCE = "difference"
-    NOT_AHEAD = "not-ahead"
-    ABOVE_CAP = "above-cap"
-    BELOW_FLOOR = "below-floor"
-    LEVELLED = "levelled"
-    RULED = "ruled"
-    CARD_EFFECT = "card-effect"
-    DECKED = "decked"
-    QUIT = "quit"
-    FLAT = "flat"
-    TIE = "tie"
-    DOUBLE_LOSS = "double-loss"
-
-
-RULED: Final = MarginBy.RULED
 
 
 class Judgement(msgspec.Struct, frozen=True, gc=False):
@@ -278,7 +260,7 @@ def _score_round(
         if winner != first:
             here, there, high, low = there, here, low, high
         awards[here], awards[there], ruled = win.winner, win.loser, win.margin
-        margin = _measured(match, high, low, terms) if ruled is None else ruled
+        margin = differential(match, high, low, terms) if ruled is None else ruled
         margins[here], margins[there] = margin, -margin
     faced = opponents.copy()
     for at in unplayed:
@@ -313,7 +295,7 @@ def _awarded(match: Match, terms: Terms) -> tuple[Award, Award, int]:
         return terms.tied, terms.tied, 0
     margin = win.margin
     if margin is None:
-        margin = _measured(match, counted[winner], counted[1 - winner], terms)
+        margin = differential(match, counted[winner], counted[1 - winner], terms)
     if winner:
         return win.loser, win.winner, -margin
     return win.winner, win.loser, margin
@@ -339,7 +321,9 @@ def judgement(match: Match, terms: Terms) -> Judgement:
         nothing = terms.rules.tie_differential
         return Judgement(None, full=False, margin=nothing, by=by, counted=counted)
     full = _is_full(match.ending, terms.rules)
-    margin, by = _margin(match, counted[winner], counted[1 - winner], terms)
+    margin, by = differential_and_rule(
+        match, counted[winner], counted[1 - winner], terms
+    )
     return Judgement(winner, full=full, margin=margin, by=by, counted=counted)
 
 
@@ -386,101 +370,3 @@ def mission_tiers(match: Match) -> tuple[int, int]:
         for done in match.missions
     )
     return first, second
-
-
-def _margin(
-    match: Match, winner: int, loser: int, terms: Terms
-) -> tuple[int, MarginBy]:
-    """Return the winner's differential, from counted scores, and its rule."""
-    rules, ending = terms.rules, match.ending
-    if ending not in BY_SCORE:
-        if ending in RULED_WINS and rules.ruled_win == "cap":
-            return terms.cap, RULED
-        if ending is Ending.QUIT and rules.quit_win == "winner-at-cap":
-            return _quit_margin(match, loser, terms)
-        if ending is Ending.CARD_EFFECT:
-            outright = rules.card_effect_win == "cap"
-            margin = terms.cap if outright else _margin_at_cap(match, loser, terms)
-            return margin, MarginBy.CARD_EFFECT
-        if rules.decked_winner_at_cap:
-            return _margin_at_cap(match, loser, terms), MarginBy.DECKED
-    rule = _score_rule(match, winner, loser, terms)
-    return _score_margin(match, winner, loser, terms), rule
-
-
-def _measured(match: Match, winner: int, loser: int, terms: Terms) -> int:
-    """Return the winner's differential, from counted scores."""
-    if match.ending is not COMPLETE and match.ending is not TIME:
-        return _margin(match, winner, loser, terms)[0]
-    if winner <= loser:
-        if terms.if_not_ahead is not None:
-            return terms.if_not_ahead
-    elif winner <= terms.cap and loser >= terms.floor:
-        return winner - loser
-    return _score_margin(match, winner, loser, terms)
-
-
-def _score_margin(match: Match, winner: int, loser: int, terms: Terms) -> int:
-    """Return the differential that the scores give the winner."""
-    cap, floor = terms.cap, terms.floor
-    high, low = winner, loser
-    if terms.caps_all or match.ending is COMPLETE:
-        # As `_bounded`, without a call: calls are a third of what a game costs.
-        high = cap if high > cap else floor if high < floor else high  # noqa: FURB136
-        low = cap if low > cap else floor if low < floor else low  # noqa: FURB136
-    difference = high - low
-    if difference > 0 and low < cap:
-        return difference  # ahead by every rule
-    if _not_ahead(winner, loser, difference, terms):
-        return terms.rules.minimal_differential
-    return difference
-
-
-def _score_rule(match: Match, winner: int, loser: int, terms: Terms) -> MarginBy:
-    """Return why the scores give the winner the difference, or the least there is."""
-    difference = within(winner, match, terms) - within(loser, match, terms)
-    if not _not_ahead(winner, loser, difference, terms):
-        return MarginBy.DIFFERENCE
-    if winner <= loser:
-        return MarginBy.NOT_AHEAD
-    if loser > terms.cap:
-        return MarginBy.ABOVE_CAP
-    if winner < terms.floor:
-        return MarginBy.BELOW_FLOOR
-    return MarginBy.LEVELLED
-
-
-def _margin_at_cap(match: Match, loser: int, terms: Terms) -> int:
-    """Return the differential of a winner who counts as having the cap."""
-    difference = terms.cap - within(loser, match, terms)
-    return difference if difference > 0 else terms.rules.minimal_differential
-
-
-def _quit_margin(match: Match, loser: int, terms: Terms) -> tuple[int, MarginBy]:
-    if match.flat and terms.rules.flat_quit is not None:
-        return terms.rules.flat_quit, MarginBy.FLAT
-    # The winner is raised to what wins, so above the cap if the quitter is.
-    if _not_ahead(max(loser, terms.cap), loser, terms.cap, terms):
-        return terms.rules.minimal_differential, MarginBy.ABOVE_CAP
-    return terms.cap - within(loser, match, terms), MarginBy.QUIT
-
-
-def within(score: int, match: Match, terms: Terms) -> int:
-    """Return what a score counts after cap and floor."""
-    if terms.caps_all or match.ending is COMPLETE:
-        return _bounded(score, terms)
-    return score
-
-
-def _bounded(score: int, terms: Terms) -> int:
-    return min(terms.cap, max(terms.floor, score))
-
-
-def _not_ahead(winner: int, loser: int, difference: int, terms: Terms) -> bool:
-    """Tell whether the rulebook sets the minimal differential for this score."""
-    rule = terms.rules.winner_not_ahead
-    if rule == "equal-or-lower":
-        return difference <= 0 or winner <= loser
-    if rule == "lower":
-        return winner < loser
-    return rule == "both-above-cap" and winner > terms.cap and loser > terms.cap
