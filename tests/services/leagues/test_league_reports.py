@@ -159,8 +159,8 @@ def test_a_ruling_after_the_announcement_changes_the_next_season_alone(
     event = league.play(1, [a, b, c])
     league.announce(2, year=YEAR + 1)
 
-    sheet = {line.handle: line.bonus for line in bonus_sheet.sheet_of(event)}
-    assert sheet == {"Ann": 4, "Ben": 4, "Cy": 4}
+    sheet = {line.person: line.bonus for line in bonus_sheet.sheet_of(event)}
+    assert sheet == {a: 4, b: 4, c: 4}
     assert league.season.rulings == []
     assert season_book(league.season).rulings == ()
     following = season_book(league.season_of(YEAR + 1))

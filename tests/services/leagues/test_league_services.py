@@ -183,10 +183,10 @@ def test_the_sheet_is_worked_out_from_what_is_known(
         missions=[MissionDone(title="evacuate colony"), MissionDone(title="Relief")],
     )
 
-    sheet = {line.handle: line for line in bonus_sheet.sheet_of(second)}
+    sheet = {line.person: line for line in bonus_sheet.sheet_of(second)}
 
-    assert (sheet["Di"].bonus, sheet["Di"].unknown) == (7, False)
-    assert (sheet["Ann"].bonus, sheet["Ann"].unknown) == (1, True)
+    assert (sheet[d].bonus, sheet[d].unknown) == (7, False)
+    assert (sheet[a].bonus, sheet[a].unknown) == (1, True)
     totals = {
         row.person: row.bonus
         for row in league_table(league_points.season_points(league.season.pk))

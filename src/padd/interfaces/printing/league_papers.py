@@ -10,10 +10,11 @@ from padd.interfaces.printing.pdf import Paper, pressed
 from padd.presentation.leagues.season_view import season_label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from padd.presentation.leagues.season_view import SeasonView
     from padd.services.leagues.bonus_sheet import SheetRow
+    from padd.services.ratings.careers import NamedPerson
 
 FOOT: Final = "PADD, organized play for the Star Trek CCG"
 TABLES: Final = {
@@ -39,7 +40,7 @@ def table_paper(league: str, view: SeasonView) -> PrintedList:
     rows = tuple(
         (
             str(row.place),
-            row.handle,
+            row.who.name,
             *row.figures,
             str(row.points),
             str(row.bonus),
@@ -73,7 +74,7 @@ def missions_paper(league: str, view: SeasonView) -> PrintedList:
         (
             row.title,
             f"event {row.event}",
-            ", ".join(view.handles.get(person, "") for person in row.people),
+            ", ".join(view.called[person].name for person in row.people),
         )
         for row in view.missions
     )
@@ -86,7 +87,12 @@ def missions_paper(league: str, view: SeasonView) -> PrintedList:
 
 
 def bonus_paper(
-    league: str, *, number: int, event: str, sheet: Sequence[SheetRow]
+    league: str,
+    *,
+    number: int,
+    event: str,
+    sheet: Sequence[SheetRow],
+    names: Mapping[str, NamedPerson],
 ) -> PrintedList:
     """Return the bonus slips of an event: what is known, and room to write."""
     columns = (
@@ -99,7 +105,15 @@ def bonus_paper(
         ListColumn("Missions", 56, write=True),
     )
     rows = tuple(
-        (str(row.place), row.handle, str(row.points), str(row.bonus), "", "", "")
+        (
+            str(row.place),
+            names[row.person].name,
+            str(row.points),
+            str(row.bonus),
+            "",
+            "",
+            "",
+        )
         for row in sheet
     )
     return PrintedList(

@@ -95,7 +95,7 @@ def league_next_step(
     step = _season_step(view)
     if sheet is not None and (sheet.missing or sheet.unbooked):
         optional = step.where == "crown" or step.where.startswith("close:")
-        return _bonus_step(sheet, number, step.where if optional else "")
+        return _bonus_step(sheet, view, number, step.where if optional else "")
     return step
 
 
@@ -127,11 +127,14 @@ def _season_step(view: SeasonView) -> LeagueStep:
     )
 
 
-def _bonus_step(sheet: SheetView, number: int, otherwise: str) -> LeagueStep:
+def _bonus_step(
+    sheet: SheetView, view: SeasonView, number: int, otherwise: str
+) -> LeagueStep:
     if sheet.missing:
         first = sheet.missing[0]
+        player = view.called[first.person].name
         return LeagueStep(
-            message("Enter the headquarters {player} played", player=first.handle),
+            message("Enter the headquarters {player} played", player=player),
             plural(
                 "{count} deck of event {number} is missing.",
                 "{count} decks of event {number} are missing.",
@@ -139,7 +142,7 @@ def _bonus_step(sheet: SheetView, number: int, otherwise: str) -> LeagueStep:
                 number=number,
             ),
             f"row-{first.person}",
-            message("Go to {player}", player=first.handle),
+            message("Go to {player}", player=player),
             otherwise,
         )
     return LeagueStep(

@@ -16,14 +16,17 @@ from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
+from padd.services.ratings.careers import NamedPerson, called
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
 
     from padd.core.leagues.calendar import LeagueSlot
     from padd.core.leagues.event_points import EventPoints
+    from padd.services.access.actors import Actor
     from padd.store.models import Season
     from padd.store.queries.leagues import LeagueEventLine
 
@@ -65,7 +68,7 @@ class LeagueTableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     place: int
     person: str
-    handle: str
+    who: NamedPerson
     figures: tuple[str, ...]
     """The points of each event: a figure, a dash for absence, a dot for to come."""
     points: int
@@ -105,7 +108,8 @@ class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     events_left: int
     slots: tuple[SlotView, ...]
     missions: tuple[TallyRow, ...]
-    handles: dict[str, str]
+    called: Mapping[str, NamedPerson]
+    """Everybody in the season, as the viewer may see them."""
     champion: str
     first_closed: bool
     second_closed: bool
@@ -117,8 +121,8 @@ def season_label(year: int) -> str:
     return f"{year}/{(year + 1) % 100:02d}"
 
 
-def season_view(season: Season, tab: str) -> SeasonView:
-    """Return a season with one of its tables."""
+def season_view(season: Season, tab: str, *, by: Actor, now: datetime) -> SeasonView:
+    """Return a season with one of its tables, and people as the viewer may see them."""
     book = season_book(season)
     slots = season_slots(
         league_rules(book), book, season=season.year, short=season.short
@@ -131,13 +135,13 @@ def season_view(season: Season, tab: str) -> SeasonView:
     tab = tab if tab in dict(tabs) else _present_tab(season)
     events = league_points.season_points(season.pk)
     lines = {row.number: row for row in queries.league_events(season.pk)}
-    people = {row.person for event in events for row in event.rows}
     missions = league_points.missions(season.pk)
-    people |= {row.person for row in missions}
-    handles = queries.handles(people)
+    champion = season.champion.public_id if season.champion else ""
+    people = {row.person for event in events for row in event.rows}
+    people |= {champion, *(row.person for row in missions)}
+    names = called(people - {""}, by=by, now=now)
     shown = [slot for slot in slots if tab in {slot.part, "season"}]
-    rows, cut_after = _rows(season, tab, events, shown, handles)
-    left = sum(not _is_over(lines.get(slot.number)) for slot in shown)
+    rows, cut_after = _rows(season, tab, events, shown, names)
     return SeasonView(
         year=season.year,
         short=season.short,
@@ -147,7 +151,7 @@ def season_view(season: Season, tab: str) -> SeasonView:
         rows=rows,
         cut_after=cut_after,
         gap=_gap(rows, cut_after),
-        events_left=left,
+        events_left=sum(not _is_over(lines.get(slot.number)) for slot in shown),
         slots=tuple(_slots(slots, lines)),
         missions=mission_tally(
             MissionRecord(
@@ -157,8 +161,8 @@ def season_view(season: Season, tab: str) -> SeasonView:
             )
             for row in missions
         ),
-        handles=handles,
-        champion=season.champion.handle if season.champion else "",
+        called=names,
+        champion=names[champion].name if champion else "",
         first_closed=season.first_closed_at is not None,
         second_closed=season.second_closed_at is not None,
         schemes=tuple(season.schemes),
@@ -222,13 +226,13 @@ def _rows(
     tab: str,
     events: Sequence[EventPoints],
     shown: Sequence[LeagueSlot],
-    handles: dict[str, str],
+    names: Mapping[str, NamedPerson],
 ) -> tuple[tuple[LeagueTableRow, ...], int]:
     if tab == "lifetime":
-        return _lifetime_rows(handles), 0
+        return _lifetime_rows(names), 0
     whole = {row.person: row.total for row in league_table(events)}
     if tab == "playoff":
-        return _playoff_rows(season, events, shown, handles, whole), 0
+        return _playoff_rows(season, events, shown, names, whole), 0
     parts = tuple(LeaguePart) if tab == "season" else (LeaguePart(tab),)
     chosen = of_part(events, *parts)
     figures = _figures(chosen, shown)
@@ -239,7 +243,7 @@ def _rows(
             LeagueTableRow(
                 place=row.place,
                 person=row.person,
-                handle=handles[row.person],
+                who=names[row.person],
                 figures=figures(row.person),
                 points=row.points,
                 bonus=row.bonus,
@@ -257,7 +261,7 @@ def _rows(
         LeagueTableRow(
             place=line.place,
             person=line.person,
-            handle=handles[line.person],
+            who=names[line.person],
             figures=figures(line.person),
             points=order[line.person].points if line.person in order else 0,
             bonus=order[line.person].bonus if line.person in order else 0,
@@ -306,7 +310,7 @@ def _playoff_rows(
     season: Season,
     events: Sequence[EventPoints],
     shown: Sequence[LeagueSlot],
-    handles: dict[str, str],
+    names: Mapping[str, NamedPerson],
     whole: dict[str, int],
 ) -> tuple[LeagueTableRow, ...]:
     finals = of_part(events, LeaguePart.PLAYOFF)
@@ -316,7 +320,7 @@ def _playoff_rows(
         LeagueTableRow(
             place=row.place,
             person=row.person,
-            handle=handles.get(row.person, ""),
+            who=names[row.person],
             figures=figures(row.person),
             points=row.figures["playoff-points"],
             bonus=bonus.get(row.person, 0),
@@ -330,14 +334,14 @@ def _playoff_rows(
     )
 
 
-def _lifetime_rows(handles: dict[str, str]) -> tuple[LeagueTableRow, ...]:
+def _lifetime_rows(names: Mapping[str, NamedPerson]) -> tuple[LeagueTableRow, ...]:
     lines = league_points.points_over_all_leagues()
     best = [line.points for line in lines]
     return tuple(
         LeagueTableRow(
             place=best.index(line.points) + 1,
             person=line.person,
-            handle=line.handle,
+            who=names[line.person],
             figures=(),
             points=line.points,
             bonus=0,
@@ -345,7 +349,7 @@ def _lifetime_rows(handles: dict[str, str]) -> tuple[LeagueTableRow, ...]:
             season=line.events,
         )
         for line in lines
-        if line.person in handles
+        if line.person in names
     )
 
 

@@ -32,7 +32,6 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     """One player of a bonus sheet: what each scheme gives, and what is unknown."""
 
     person: str
-    handle: str
     place: int
     points: int
     deck: DeckFacts | None
@@ -74,7 +73,6 @@ def bonus_sheet(in_league: LeagueEvent) -> tuple[SheetRow, ...]:
         sheet.append(
             SheetRow(
                 person=won.person.public_id,
-                handle=won.person.handle,
                 place=won.place,
                 points=won.points,
                 deck=known.decks.get(key),

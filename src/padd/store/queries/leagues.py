@@ -55,6 +55,7 @@ class LeagueLine:
     year: int | None
     events: int
     champion: str
+    """The id of the person; empty until there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,7 @@ def _line(row: League, season: Season | None) -> LeagueLine:
         director=row.director.handle,
         year=season.year if season else None,
         events=getattr(season, "played", 0),
-        champion=champion.handle if champion else "",
+        champion=champion.public_id if champion else "",
     )
 
 

@@ -172,7 +172,7 @@ def test_the_dashboard_books_a_sheet_closes_the_halves_and_crowns(world: World) 
     assert sum(row.points for row in Bonus.objects.filter(withdrawn_at=None)) == 6
     assert missing == 302
     assert "Romulus" in sheet
-    assert "Enter the headquarters director played" in sheet
+    assert "Enter the headquarters director Somebody played" in sheet
     assert "Record event 1: 3 decks missing" in sheet
     assert "* Earth, Home" in sheet
     assert "Hosting" in sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -25,6 +25,7 @@ from padd.services.access.permissions import (
 )
 from padd.services.championships import champions_league
 from padd.services.leagues.league_requests import person_called
+from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from padd.core.refusal import Refusal
+
+NEAREST: Final = 20
 
 
 @require_safe
@@ -47,7 +50,10 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     edition = request.GET.get("game", "")
     edition = edition if edition in rules.games else ""
     lines = league_points.points_over_all_leagues(edition=edition)
+    may = [line for line in lines if line.points >= rules.entry_points]
+    near = lines[len(may) :][:NEAREST]
     actor = actor_of(request)
+    names = called((line.person for line in (*may, *near)), by=actor, now=present())
     roles = roles_of(actor)
     person = None if AccessRole.LAPTOP in roles else actor.person_id or 0
     context: dict[str, Any] = {
@@ -57,8 +63,9 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "held_rule": book.citations["leagues.champions_league.held"].cite,
         "games": rules.games,
         "game": edition,
-        "may": [line for line in lines if line.points >= rules.entry_points],
-        "near": [line for line in lines if line.points < rules.entry_points][:20],
+        "may": may,
+        "near": near,
+        "names": names,
         "held": queries.champions_events(),
         "brackets": queries.bracket_events(style=rules.bracket, person=person),
         "grants": allowed(Permission.RIGHT_GRANT, roles),

@@ -104,7 +104,9 @@ def _page(
     rules = league_rules(book)
     wanted = request.POST.get("event", "") or request.GET.get("sheet", "")
     sheet = queries.sheet_event(season.pk, wanted) if season else None
-    view = season_view(season, sheet.part if sheet else "") if season else None
+    tab = sheet.part if sheet else ""
+    actor, now = actor_of(request), present()
+    view = season_view(season, tab, by=actor, now=now) if season else None
     last = queries.sheet_event(season.pk) if season else None
     given = league_points.bonuses(season.pk) if season else ()
     open_sheet = (
@@ -119,7 +121,7 @@ def _page(
         "view": view,
         "season": season,
         "label": season_label,
-        "year": season_of(present().date(), rules),
+        "year": season_of(now.date(), rules),
         "usual": usual_plan(rules, short=False),
         "has_short": rules.season.short is not None,
         "schemes": SCHEMES,

@@ -28,6 +28,7 @@ from padd.presentation.leagues.season_view import season_label
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.leagues import league_requests
+from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
@@ -45,17 +46,22 @@ EDITIONS: Final = (("1E", "First Edition"), ("2E", "Second Edition"))
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
     """Show every league, and who leads the season and the lifetime list."""
+    actor, now = actor_of(request), present()
     rules = league_rules(rulebook(BOOKS[0]))
-    year = season_of(present().date(), rules)
+    year = season_of(now.date(), rules)
+    this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
+    lifetime = league_points.points_over_all_leagues(limit=LONGEST_LIST)
+    all_leagues = queries.leagues()
+    people = {line.person for line in (*this_season, *lifetime)}
+    people |= {line.champion for line in all_leagues if line.champion}
     context = {
         "section": "leagues",
-        "leagues": queries.leagues(),
+        "leagues": all_leagues,
+        "names": called(people, by=actor, now=now),
         "season": season_label(year),
-        "this_season": league_points.points_over_all_leagues(
-            year=year, limit=LONGEST_LIST
-        ),
-        "lifetime": league_points.points_over_all_leagues(limit=LONGEST_LIST),
-        "requests": queries.requests(inboxes_kept(actor_of(request))),
+        "this_season": this_season,
+        "lifetime": lifetime,
+        "requests": queries.requests(inboxes_kept(actor)),
         "entry": rules.champions_league.entry_points,
         "label": season_label,
     }

@@ -14,7 +14,7 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.leagues.mission_shares import mission_shares
 from padd.presentation.leagues.promos import promo_words
-from padd.presentation.leagues.season_view import SeasonView, season_label, season_view
+from padd.presentation.leagues.season_view import season_label, season_view
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.leagues import season_events
@@ -34,7 +34,8 @@ MOST_DIGITS = 4
 def league_page(request: HttpRequest, league: str) -> HttpResponse:
     """Show one league: the table that matters now, or the one asked for."""
     row = league_row(league)
-    roles = roles_of(actor_of(request), league=row)
+    actor, now = actor_of(request), present()
+    roles = roles_of(actor, league=row)
     runs = allowed(Permission.LEAGUE_RUN, roles)
     if (
         row.state not in league_queries.OPEN
@@ -43,7 +44,8 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
     ):
         raise NotFound("league")
     season = known_season(league, _year(request))
-    view = season_view(season, request.GET.get("table", "")) if season else None
+    tab = request.GET.get("table", "")
+    view = season_view(season, tab, by=actor, now=now) if season else None
     context = {
         "section": "leagues",
         "league": row,
@@ -51,7 +53,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
         "director": row.director.handle,
         "view": view,
         "shares": mission_shares(view.missions, row.edition) if view else (),
-        "promos": promo_words(season, present().date()) if season else None,
+        "promos": promo_words(season, now.date()) if season else None,
         "label": season_label,
         "years": league_queries.years(row.pk),
         "runs": runs,
@@ -85,7 +87,7 @@ def feed(request: HttpRequest, league: str) -> HttpResponse:
 def missions(request: HttpRequest, league: str) -> HttpResponse:
     """Show the whole tally of missions done, to print before an event."""
     row = league_row(league)
-    view: SeasonView = season_view(season_row(row), "")
+    view = season_view(season_row(row), "", by=actor_of(request), now=present())
     context = {"section": "leagues", "league": row, "view": view, "label": season_label}
     return render(request, "leagues/missions.html", context)
 

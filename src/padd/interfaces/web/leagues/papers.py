@@ -8,12 +8,13 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing import league_papers
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.leagues.season_view import season_view
 from padd.services.access.permissions import Permission, require
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
+from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
 from padd.store.queries import leagues as queries
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 def table(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the table of a part of the season."""
     row = league_row(league)
-    view = season_view(season_row(row), request.GET.get("table", ""))
+    tab = request.GET.get("table", "")
+    view = season_view(season_row(row), tab, by=actor_of(request), now=present())
     return _pdf(
         league_papers.pdf_of(league_papers.table_paper(row.name, view)), "table"
     )
@@ -34,22 +36,23 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
 @require_safe
 def missions(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the tally of missions done."""
-    del request
     row = league_row(league)
-    paper = league_papers.missions_paper(row.name, season_view(season_row(row), ""))
+    view = season_view(season_row(row), "", by=actor_of(request), now=present())
+    paper = league_papers.missions_paper(row.name, view)
     return _pdf(league_papers.pdf_of(paper), "missions")
 
 
 @require_safe
 def certificate(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the certificate of the Champion, once there is one."""
-    del request
-    row = league_row(league)
-    view = season_view(season_row(row), "")
+    row, by, now = league_row(league), actor_of(request), present()
+    view = season_view(season_row(row), "", by=by, now=now)
     if not view.champion:
         raise NotFound("certificate")
+    director = row.director.public_id
+    names = called([director], by=by, now=now)
     data = league_papers.certificate(
-        row.name, view, place=row.place, director=row.director.handle
+        row.name, view, place=row.place, director=names[director].name
     )
     return _pdf(data, "champion")
 
@@ -59,15 +62,18 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
 def slips(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the bonus slips of an event to whoever runs the league."""
     row = league_row(league)
-    require(Permission.LEAGUE_RUN, actor_of(request), league=row)
+    actor = actor_of(request)
+    require(Permission.LEAGUE_RUN, actor, league=row)
     placed = queries.sheet_event(season_row(row).pk, request.GET.get("sheet", ""))
     if placed is None:
         raise NotFound("event")
+    sheet = bonus_sheet(placed)
     paper = league_papers.bonus_paper(
         row.name,
         number=placed.number,
         event=placed.event.name,
-        sheet=bonus_sheet(placed),
+        sheet=sheet,
+        names=called((line.person for line in sheet), by=actor, now=present()),
     )
     return _pdf(league_papers.pdf_of(paper), "bonus")
 

@@ -24,6 +24,7 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.history import EventSnapshot, look_as
 from padd.services.leagues.bonus_sheet import sheet_of
+from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import outcome
 from padd.services.reports.sender import NotSentError, SendAnswer, send
@@ -100,6 +101,7 @@ def _page(
     finished = _outcome(event, actor)
     filed = stored.reports_of(event)
     phase, latest = snapshot.state.phase, filed[0] if filed else None
+    bonuses = sheet_of(event)
     view = _run_by(request, snapshot)
     context = {
         **(console_frame(view, FINISH, request.GET) if view else {}),
@@ -116,7 +118,8 @@ def _page(
         "contests": stored.contests_of(event),
         "corrections": stored.corrections_of(event),
         "in_league": league_of_event(event),
-        "bonus_sheet": sheet_of(event),
+        "bonus_sheet": bonuses,
+        "bonus_names": called((row.person for row in bonuses), by=actor, now=now),
         "may_send": snapshot.sequence > 0 and allowed(Permission.REPORT_SEND, roles),
         "may_correct": snapshot.sequence == 0
         and allowed(Permission.REPORT_DECIDE, roles),
