@@ -18,6 +18,7 @@ from padd.services.access.api_tokens import Scope
 from padd.services.leagues import bonus as bonuses
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import cut_of, season_row
+from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
 from padd.store.queries import leagues as queries
 from padd.store.queries.league_points import bonus_at, season_points, seasons_of
@@ -56,6 +57,12 @@ class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     player: Annotated[str, msgspec.Meta(description="The id of the player.")]
     handle: str
+    name: Annotated[
+        str,
+        msgspec.Meta(
+            description="The name, or the handle if the caller may not see the name."
+        ),
+    ]
     points: Annotated[int, msgspec.Meta(description="League points by place.")]
     bonus: Annotated[
         int, msgspec.Meta(description="Bonus points; they count in this league only.")
@@ -187,13 +194,14 @@ def league(request: ApiRequest, league: LeagueId) -> LeagueFound:
 @operation(router, "GET", "/leagues/{league}/seasons/{year}", answer=SeasonFound)
 def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFound:
     """Read a season: the tables of its halves and the whole, qualifiers, events."""
-    del request
     row = league_row(league)
     if row.state not in queries.OPEN:
         raise NotFound("league")
     found = season_row(row, year)
     events = season_points(found.pk)
-    handles = queries.handles(one.person for event in events for one in event.rows)
+    people = {one.person for event in events for one in event.rows}
+    handles = queries.handles(people)
+    names = called(people, by=reader(request), now=request.now)
 
     def table(*parts: LeaguePart) -> tuple[SeasonPlace, ...]:
         return tuple(
@@ -201,6 +209,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
                 place=line.place,
                 player=line.person,
                 handle=handles[line.person],
+                name=names[line.person].name,
                 points=line.points,
                 bonus=line.bonus,
                 events=line.events,
