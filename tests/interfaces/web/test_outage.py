@@ -8,8 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import InterfaceError, OperationalError
-from django.db.backends.utils import CursorWrapper
+from django.db import InterfaceError, OperationalError, connection
 from django.test import Client, RequestFactory
 
 from padd.config.logs import JsonLines, OncePerMinute
@@ -17,6 +16,7 @@ from padd.interfaces.web import errors
 from padd.services.database_errors import NotSaved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from django.http import HttpResponse
@@ -26,13 +26,12 @@ ADDRESSES = ("/", "/calendar/", "/ratings/", "/search/?q=wolf")
 
 
 @pytest.fixture(params=[OperationalError, InterfaceError])
-def _away(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, db: None
-) -> None:
+def _away(request: pytest.FixtureRequest, db: None) -> Iterator[None]:
     def refuse(*_: Any, **__: Any) -> None:
         raise request.param("connection failed: Connection refused")
 
-    monkeypatch.setattr(CursorWrapper, "execute", refuse)
+    with connection.execute_wrapper(refuse):
+        yield
 
 
 @pytest.mark.usefixtures("_away")
