@@ -15,7 +15,11 @@ from padd.presentation.format_page import format_page_of
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
-from padd.presentation.standings import standings_document, standings_view
+from padd.presentation.standings import (
+    RESULTS,
+    standings_document,
+    standings_view,
+)
 from padd.rulebooks.loader import rulebook
 
 BOOK = rulebook("opg-5")
@@ -34,6 +38,19 @@ def test_the_page_has_both_standings_and_the_bracket() -> None:
     assert page.rows[0].cells[2:4] == ("Winner", "4")
     assert page.drawing is not None
     assert len(page.rounds) == 4
+
+
+def test_an_open_match_is_a_dash_on_the_page_and_pending_in_the_record() -> None:
+    open_final = {"number": 4, "matches": [{"table": 1, "players": ["d", "c"]}]}
+    file = json.dumps(with_cut(SEMIFINALS, open_final)).encode()
+    event = read_event(file, book_of=lambda _: BOOK)
+
+    page = format_page_of(event, BOOK)
+    view = standings_view(event, BOOK)
+
+    assert page.rows[0].cells[page.columns.index(RESULTS)].endswith("FW –")
+    assert [row[3] for row in page.rounds[3].rows if row[1]] == ["–", "–"]
+    assert view.rows[0].results[-1] == "PENDING"
 
 
 def test_a_career_has_the_games_of_both_parts() -> None:

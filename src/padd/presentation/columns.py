@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from padd.presentation.words import SHORT_STEPS, signed
+from padd.presentation.words import SHORT_STEPS, shown_code, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Cell = int | str | tuple[str, ...] | None
 Cells = dict[str, Cell]
 Shows = Literal[
-    "text", "number", "thousands", "signed", "step", "codes", "player", "yes"
+    "text", "number", "thousands", "signed", "step", "code", "codes", "player", "yes"
 ]
 NUMBERS: Final = frozenset({"number", "thousands", "signed"})
 
@@ -56,6 +56,7 @@ WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "thousands": "{:,}".format,
     "signed": signed,
     "step": lambda step: SHORT_STEPS.get(step, step),
-    "codes": " ".join,
+    "code": shown_code,
+    "codes": lambda codes: " ".join(map(shown_code, codes)),
     "yes": lambda holds: "yes" if holds else "",
 }

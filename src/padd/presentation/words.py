@@ -18,6 +18,8 @@ RESULTS: Final = {
     Code.MISSED_GAME: "missed game",
     Code.PENDING: "still open",
 }
+OPEN: Final = "–"
+"""What stands for the result of a game that is still played."""
 ENDINGS: Final = {
     "complete": "completed",
     "decked": "both decks empty",
@@ -69,6 +71,11 @@ ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 def signed(number: int) -> str:
     """Return a differential with its sign and a true minus."""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def shown_code(code: str) -> str:
+    """Return the code of a result, or what stands for one that is open."""
+    return OPEN if code == Code.PENDING else str(code)
 
 
 def ordinal(number: int) -> str:

@@ -9,10 +9,10 @@ from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
 from padd.core.formats.tribbles.scoring import match_of
 from padd.core.refusal import RefusalError
-from padd.core.scoring.results import Code
 from padd.interfaces.printing.event_view import table_of
 from padd.presentation.messages import text
 from padd.presentation.names import family_first
+from padd.presentation.words import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +42,6 @@ WIDTHS: Final = {
 """Millimeters of the columns by key; the others are as wide as what is in them."""
 MANY_COLUMNS: Final = 6
 """Beside more figures than these there is no room for names on an upright sheet."""
-OPEN: Final = "–"
-"""What stands for the result of a game that is still played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +248,7 @@ def standings(view: PrintView) -> PrintedList:
         (
             row.place_text,
             view.names[row.player],
-            *(_printed(column.text(row.cells, view.names)) for column in columns),
+            *(column.text(row.cells, view.names) for column in columns),
         )
         for row in ranked.rows
     )
@@ -288,15 +286,6 @@ def _head(column: Column, *, strong: bool = False) -> ListColumn:
     return ListColumn(column.title, WIDTHS.get(column.key, 0), side, strong=strong)
 
 
-def _printed(text: str) -> str:
-    return text.replace(Code.PENDING, OPEN)
-
-
-def printed_code(code: Code) -> str:
-    """Return the code of a result, or what stands for one that is open."""
-    return OPEN if code is Code.PENDING else str(code)
-
-
 def _legend(view: PrintView) -> str:
     points = view.book.scoring.points
     earned = "" if points.earned_bye is None else f", earned bye {points.earned_bye}"
@@ -321,7 +310,7 @@ def round_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListT
     return ListTable(
         columns=tuple(_head(column) for column in view.columns),
         rows=tuple(
-            tuple(_printed(column.text(row, day.names)) for column in view.columns)
+            tuple(column.text(row, day.names) for column in view.columns)
             for row in round_.by_table
         ),
         title=round_title(day.event, round_.number),

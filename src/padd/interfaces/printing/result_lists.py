@@ -15,12 +15,11 @@ from padd.interfaces.printing.lists import (
     ListColumn,
     ListTable,
     PrintedList,
-    printed_code,
     round_part,
     without_game,
 )
 from padd.presentation.results import results_view
-from padd.presentation.words import ENDINGS
+from padd.presentation.words import ENDINGS, shown_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,9 +88,9 @@ def _round_part(view: PrintView, round_: Round) -> ListTable:
             (
                 str(table_of(match, at)),
                 view.names[first],
-                printed_code(mine.code),
+                shown_code(mine.code),
                 score_of(match),
-                printed_code(theirs.code),
+                shown_code(theirs.code),
                 view.names[second],
                 how(match),
             )

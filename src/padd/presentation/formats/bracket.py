@@ -62,7 +62,7 @@ STANDINGS: Final = (
 )
 ROUND: Final = (
     *(PLAYER, Column("opponent", "Opponent", "player")),
-    *(Column("result", "Result"), Column("code", "Code")),
+    *(Column("result", "Result"), Column("code", "Code", "code")),
 )
 STANDINGS_KEYS: Final = ("vp", "sos", "differential", "cvp", "results", "decided_by")
 ROUND_KEYS: Final = ("player", "opponent", "code", "vp", "differential")

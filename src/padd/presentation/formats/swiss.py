@@ -46,7 +46,7 @@ IN_ORBIT: Final = (SUM, DECIDED_BY, OWN, DECK, RESULTS)
 ORBIT_KEYS: Final = ("points", "own_points", "deck_points")
 OPPONENT: Final = Column("opponent", "Opponent", "player")
 ROUND: Final = (
-    *(PLAYER, OPPONENT, Column("result", "Result"), Column("code", "Code")),
+    *(PLAYER, OPPONENT, Column("result", "Result"), Column("code", "Code", "code")),
     *(VP, DIFFERENTIAL),
 )
 ROUND_KEYS: Final = ("player", "opponent", "code", "vp", "differential")

@@ -262,6 +262,8 @@ def test_a_bracket_has_a_page_and_other_events_have_none() -> None:
     swiss = Day()
     assert swiss.get("bracket/").status_code == 404
     assert bracket.get("pairings/1/why/").status_code == 404
+    assert "<bdi>–</bdi>" in bracket.page("standings/")
+    assert "PENDING" not in bracket.page("standings/")
 
 
 def test_pods_show_running_totals() -> None:
