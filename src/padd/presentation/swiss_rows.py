@@ -94,9 +94,7 @@ def place_of(row: StandingsRow) -> str:
 
 
 def _decided_by(row: StandingsRow) -> str:
-    return (
-        page_words.capitalised(SHORT_STEPS[row.decided_by]) if row.decided_by else "VP"
-    )
+    return SHORT_STEPS[row.decided_by] if row.decided_by else "VP"
 
 
 def chips_of(

@@ -47,10 +47,11 @@ STEPS: Final = {
     "cut": "cut",
 }
 SHORT_STEPS: Final = {
-    **STEPS,
+    **{step: words[0].upper() + words[1:] for step, words in STEPS.items()},
     "strength-of-schedule": "SoS",
     "cumulative-victory-points": "CVP",
 }
+"""What decided, as a column of a table says it."""
 MARGINS: Final = {
     MarginBy.DIFFERENCE: "difference of the scores",
     MarginBy.NOT_AHEAD: "winner not ahead on points",

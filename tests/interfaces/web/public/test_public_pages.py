@@ -280,6 +280,20 @@ def test_pods_show_running_totals() -> None:
     assert "1,100" in tribbles.wall()
 
 
+def test_what_decided_begins_with_a_capital_in_tribbles_as_in_swiss() -> None:
+    tribbles = Day("tribbles", "TR", rounds=5)
+    tribbles.enter(*NAMES)
+    tribbles.publish(1)
+    players = eventlog.state(event_id=tribbles.id).existing(1).tables[1].players
+    scores = dict(zip(players, (200, 200, 50, 50), strict=True))
+
+    tribbles.act(PodScored(number=1, table=1, scores=scores, went_out=(players[0],)))
+
+    page = tribbles.page("standings/")
+    assert "<bdi>Rounds won</bdi>" in page
+    assert "<bdi>Cut</bdi>" in page
+
+
 @pytest.mark.req("R11", "R12")
 @pytest.mark.parametrize(
     ("name", "more"), [("room-bracket", ()), ("room-round", (1,)), ("room-why", (1,))]
