@@ -471,3 +471,13 @@ def test_the_listing_leads_to_the_results(season: list[str]) -> None:
     text = Client(headers={"host": "localhost"}).get(f"/events/{season[0]}/")
 
     assert f"/events/{season[0]}/results/" in text.content.decode()
+
+
+@pytest.mark.parametrize("place", ["pairings", "standings"])
+def test_an_event_imported_after_its_end_leads_from_its_rounds_to_its_results(
+    season: list[str], place: str
+) -> None:
+    answer = Client().get(f"/events/{season[0]}/{place}/")
+
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/events/{season[0]}/results/"

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from zlib import crc32
 
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -18,6 +18,7 @@ from padd.interfaces.web.public import pages
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.theme import COOKIE
 from padd.services.eventlog.history import HIDDEN
+from padd.store.queries.finished_events import with_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,8 +80,13 @@ def _page(
     template: str,
     gather: Callable[[EventView], dict[str, Any]],
 ) -> HttpResponse:
-    """Show a page that is the same for all, unless the browser has it already."""
+    """Show a page that is the same for all, unless the browser has it already.
+
+    An event that was imported without its log has its rounds on the results page.
+    """
     view = public_view(request, event)
+    if not view.opened and with_results([event]):
+        return redirect("results", event=event)
     etag = _etag(request, view)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
