@@ -62,6 +62,19 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa
     )
 
 
+def forms_only(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+    """Answer somebody who opens an address that only takes a form."""
+    page = _page(
+        request,
+        405,
+        "Nothing to read here",
+        "This address only takes a form that you send from another page. Nothing was "
+        "changed. Go back to that page, or to the home page.",
+    )
+    page["Allow"] = refused["Allow"]
+    return page
+
+
 def too_large(request: HttpRequest) -> HttpResponse:
     """Answer a file beyond the limit."""
     return _page(request, 413, "The file is too large", LIMIT)

@@ -11,7 +11,7 @@ from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.db import DataError
-from django.http import HttpResponseRedirect
+from django.http import HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import reverse
 
 from padd.core.refusal import RefusalError
@@ -177,8 +177,12 @@ class RequestActor:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on."""
-        return self.get_response(request)
+        """Pass the request on; whoever opens the address of a form is told so."""
+        response = self.get_response(request)
+        opened = request.method == "GET" and not request.path.startswith(API)
+        if opened and isinstance(response, HttpResponseNotAllowed):
+            return errors.forms_only(request, response)
+        return response
 
     def process_view(
         self, request: HttpRequest, *_: object, **__: object
