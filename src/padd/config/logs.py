@@ -64,6 +64,19 @@ class OncePerMinute(logging.Filter):
         return True
 
 
+class StrangersFault(logging.Filter):
+    """Lets a request that is wrong by itself be a warning of one line.
+
+    Whoever scans addresses sends any name of a host; where that was read says nothing.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Take the weight and the traceback off a record, which is always written."""
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = None
+        return True
+
+
 def _kind(record: logging.LogRecord) -> tuple[object, ...]:
     """Return what makes two records the same trouble: not the address asked for."""
     cause = record.exc_info[1] if record.exc_info else None
@@ -76,7 +89,10 @@ def logging_of(*, access: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
-        "filters": {"once": {"()": OncePerMinute}},
+        "filters": {
+            "once": {"()": OncePerMinute},
+            "strangers": {"()": StrangersFault},
+        },
         "handlers": {
             "lines": {
                 "class": "logging.StreamHandler",
@@ -90,5 +106,6 @@ def logging_of(*, access: bool) -> dict[str, Any]:
             # A 4xx is the visitor's, and every request has its access line.
             "django.request": {"level": "ERROR"},
             "django.security": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"filters": ["strangers"]},
         },
     }

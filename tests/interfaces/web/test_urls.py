@@ -77,12 +77,33 @@ def test_an_unknown_address_gets_the_page_for_it(client: Client, address: str) -
     protected(response)
 
 
-def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
+def test_the_address_of_a_form_says_so_to_whoever_opens_it(client: Client) -> None:
+    response = client.get("/theme/")
+    page = response.content.decode()
+
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "This address only takes a form" in page
+    assert "Go to the home page" in page
+
+
+def test_the_api_answers_a_wrong_method_in_its_own_form(client: Client) -> None:
+    response = client.get("/api/v1/events/lantern/facts")
+
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert response.json()["error"]["code"] == "method"
+
+
+def test_a_host_that_is_not_ours_is_refused_with_one_line_in_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     response = client.get("/", headers={"host": "elsewhere.example"})
 
     assert response.status_code == 400
     assert "Bad request" in response.content.decode()
     protected(response)
+    (line,) = caplog.records
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert "elsewhere.example" in line.getMessage()
 
 
 def test_a_failure_inside_shows_no_trace(
