@@ -140,6 +140,15 @@ def test_a_picture_is_as_large_as_other_places_show_it() -> None:
     assert all(word in words for word in ("Noor Haddad", "46–18", "Germany", "1490"))
 
 
+def test_the_letters_of_a_picture_can_be_read_where_pages_draw_it() -> None:
+    months = parsed(card_svg(card(curve=(), months=(3,) * 12)))
+    rating = parsed(card_svg(card()))
+
+    texts = [*months.iter(f"{SVG}text"), *rating.iter(f"{SVG}text")]
+    drawn = 800 / 1200
+    assert min(float(one.get("font-size", "0")) for one in texts) * drawn >= 12
+
+
 def test_a_name_that_is_far_too_long_is_cut_on_the_picture_alone() -> None:
     drawn = parsed(card_svg(card(title="W" * 400)))
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
+SMALL: Final = 18
+"""The smallest letters, unless a word must shrink; pages draw 800 pixels at least."""
 FONT: Final = "Inter, system-ui, 'Segoe UI', Roboto, Arial, sans-serif"
 GROUND, SURFACE, LINE = "#07070b", "#13131b", "#34343f"
 TEXT, SECOND, INK, DUSK = "#f4f1ec", "#bdb8c9", "#0b0a10", "#4b4562"
@@ -92,7 +94,7 @@ def _frame(year: int) -> Iterator[str]:
     )
     yield _text(str(year), 204, 98, 34, INK, weight=720, anchor="end")
     yield _text("PADD", 204, 158, 26, TEXT, weight=720, anchor="end")
-    yield _text("Star Trek CCG", 204, 574, 18, INK, weight=640, anchor="end")
+    yield _text("Star Trek CCG", 204, 574, SMALL, INK, weight=640, anchor="end")
 
 
 def _head(card: SeasonCard) -> Iterator[str]:
@@ -171,7 +173,7 @@ def _months(months: Sequence[int]) -> Iterator[str]:
                 str(count),
                 left + step / 2,
                 foot - tall - 6,
-                15,
+                SMALL,
                 SECOND,
                 anchor="middle",
             )
@@ -179,7 +181,7 @@ def _months(months: Sequence[int]) -> Iterator[str]:
             "JFMAMJJASOND"[index],
             left + step / 2,
             foot + 22,
-            16,
+            SMALL,
             SECOND,
             anchor="middle",
         )
@@ -190,18 +192,18 @@ def _bars(card: SeasonCard) -> Iterator[str]:
     x, y, width, height = LEFT + 568, 306.0, RIGHT - LEFT - 568, 190.0
     yield _panel(x, y, width, height, card.bars_title)
     if not card.bars:
-        yield _text("The places are not on record.", x + 18, y + 66, 16, SECOND)
+        yield _text("The places are not on record.", x + 18, y + 66, SMALL, SECOND)
     most = max((count for _, count in card.bars), default=0) or 1
     for index, (word, count) in enumerate(card.bars[:MOST_BARS]):
         line = y + 62 + index * 27
-        size, name = _fitted(word, 16, 140)
+        size, name = _fitted(word, SMALL, 140)
         yield _text(name, x + 18, line, size, SECOND)
         long = count / most * (width - 228)
         yield (
             f'<rect x="{x + 166:.0f}" y="{line - 13:.0f}" width="{long:.0f}" '
             f'height="16" rx="8" fill="{LAVENDER}"/>'
         )
-        yield _text(str(count), x + 176 + long, line, 16, TEXT, weight=660)
+        yield _text(str(count), x + 176 + long, line, SMALL, TEXT, weight=660)
 
 
 def _lines(lines: Sequence[tuple[str, str]]) -> Iterator[str]:
