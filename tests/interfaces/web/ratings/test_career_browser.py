@@ -44,6 +44,10 @@ SMALL = """() => [...document.querySelectorAll(
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
   .map(([words, box]) => `${words} ${box.width}x${box.height}`)"""
 
+LAST_TAB = """() => getComputedStyle(
+    [...document.querySelectorAll(".rail a")].filter((tab) => tab.offsetParent).at(-1)
+  ).borderTopRightRadius"""
+
 
 class Shown:
     """A server with a season, and a browser to read it with."""
@@ -116,6 +120,8 @@ def test_no_page_of_ratings_or_results_has_a_barrier_or_scrolls_sideways(
             found += [f"{place} small: {one}" for one in page.evaluate(SMALL)]
         for width in WIDTHS if screen == "phone" else ():
             page.set_viewport_size({"width": width, "height": 800})
+            if width <= 390 and page.evaluate(LAST_TAB) == "0px":
+                found.append(f"{place} {width}: the bar of tabs ends square")
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 wide.append((place, width))
 
