@@ -52,3 +52,13 @@ def test_whoever_is_not_in_the_cut_has_no_more_games(day: AtTheTable) -> None:
     assert "Missed game" not in phone.text()
     assert all(phone.get(page).status_code == 200 for page in PAGES)
     assert "VP" in phone.text("card/")
+
+
+def test_the_scorecard_says_that_a_round_had_no_game(day: AtTheTable) -> None:
+    (cut,) = day.state.settings.stages or ()
+    out = next(name for name in SIX if PlayerId(name) not in cut.players)
+
+    card, of_the_cut = (hand(day, name).text("card/") for name in (out, cut.players[0]))
+
+    assert card.count(">no game<") == 1
+    assert ">no game<" not in of_the_cut

@@ -380,6 +380,24 @@ def test_the_pad_of_a_phone_goes_on_to_the_next_round_of_the_own_pod() -> None:
     assert "done, round " not in behind
 
 
+def test_the_points_of_tribbles_have_their_thousands_apart_on_a_phone() -> None:
+    day = AtTheTable(
+        ("kirk", "khan", "spock", "gorn"),
+        edition=Edition.TRIBBLES,
+        pairing_style=PairingStyle.TRIBBLES,
+        rounds_planned=5,
+    )
+    day.publish()
+    names = day.round.tables[1].players
+    scores = dict(zip(names, (12100, 200, 0, 50), strict=True))
+    day.do(PodScored(number=1, table=1, scores=scores, went_out=names[:1]))
+
+    card = hand(day, names[0]).text("card/")
+
+    assert '<td class="n">12,100</td>' in card
+    assert "12100" not in card
+
+
 def test_a_pad_with_a_gap_is_not_taken() -> None:
     day = AtTheTable(
         edition=Edition.TRIBBLES,
