@@ -85,3 +85,14 @@ def test_no_template_gives_another_meaning_to_a_name_of_the_frame() -> None:
 
     assert {"here", "actor"} <= known
     assert taken == set()
+
+
+def test_every_name_is_isolated_by_itself() -> None:
+    # Isolated together, names of different scripts change their order.
+    together = [
+        str(file.relative_to(WEB))
+        for file in WEB.rglob("*.html")
+        if re.search(r"<bdi>[^<]*\bjoin\(", text_of(file))
+    ]
+
+    assert not together

@@ -176,7 +176,7 @@ def test_titles_are_announced_after_the_step_by_the_first_player_first() -> None
     assert (early.status_code, before_khan.status_code) == (422, 422)
     assert "Khan goes first." in before_khan.content.decode()
     assert after_khan.status_code == 302
-    first = page.index("2 cards face up: <bdi>Door, Spacedoor</bdi>")
+    first = page.index("2 cards face up: <bdi>Door</bdi>, <bdi>Spacedoor</bdi>")
     second = page.index("1 card face up, 2 cards face down: <bdi>Q-Flash</bdi>")
     assert first < second
 
