@@ -77,6 +77,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "section": "desk",
         "rulings": interim_rulings.all_rulings(),
         "books": [(book.id, book.title) for book in books],
+        "titles": {book.id: book.title for book in books},
         "paths": sorted(books[0].citations),
         "rows": range(ROWS),
         "preview": previewed,
