@@ -11,7 +11,7 @@ from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.core.online.pinned_documents import changed_documents
 from padd.presentation.messages import text
-from padd.presentation.page_words import count
+from padd.presentation.page_words import capitalised, count
 from padd.rulebooks.schema import cite
 from padd.services.eventlog.event_start import pins_for
 from padd.services.eventlog.log_cache import event_row
@@ -246,7 +246,7 @@ def _more(view: EventView, game: OpenGame, seats: list[Context]) -> str:
     unreached = [seat["name"] for seat in seats if not seat["reached"]]
     if unreached:
         parts.append(f"no e-mail, no reminders: {', '.join(unreached)}")
-    return "; ".join(parts)
+    return capitalised("; ".join(parts))
 
 
 def _hours(left: timedelta) -> str:
