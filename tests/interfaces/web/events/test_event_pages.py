@@ -140,13 +140,14 @@ def test_a_character_that_no_database_keeps_is_answered_in_words(world: World) -
 
 @pytest.mark.req("REG-3", "REG-5", "REG-10", "REG-16")
 def test_the_adviser_speaks_while_the_form_is_filled_in(world: World) -> None:
-    soon = f"{datetime.now(UTC):%Y-%m-%d}"
+    soon = datetime.now(ZoneInfo("Europe/Berlin")) + timedelta(hours=2)
     few = world.ask("member", "POST", "/events/advice/", form(rounds="2"))
-    late = world.ask("member", "POST", "/events/advice/", form(date=soon))
+    starts = {"date": f"{soon:%Y-%m-%d}", "time": f"{soon:%H:%M}"}
+    late = world.ask("member", "POST", "/events/advice/", form(**starts))
     many = world.ask("member", "POST", "/events/advice/", form(expected="24"))
 
     assert "Will not be sanctioned" in few.content.decode()
-    assert "24 hours in advance are required" in late.content.decode()
+    assert "in advance; 24 hours are required" in late.content.decode()
     assert 'data-set-rounds="5"' in many.content.decode()
 
 
