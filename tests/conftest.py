@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from tests.world import World
 
-DATABASE = frozenset({"db", "transactional_db", "real_database"})
+DATABASE = frozenset({"db", "real_database"})
 """What a test asks for that touches the database in its own process."""
 AT_LENGTH = 3600
 """Seconds that a long test may take; every other has the time in pyproject.toml."""
@@ -113,6 +113,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         touches = "django_db" in marks or DATABASE.intersection(
             getattr(item, "fixturenames", ())
         )
+        if _empties_tables(item):
+            raise pytest.UsageError(
+                f"{item.nodeid} empties the tables of the tests "
+                "after it: ask for real_database instead"
+            )
         if touches and file.startswith(NO_DATABASE):
             raise pytest.UsageError(f"{file} is left out on PostgreSQL: see Makefile")
         # Tables of who may do what, and statistics, are the same on every database.
@@ -124,6 +129,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker(pytest.mark.timeout(AT_LENGTH))
     yield
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
+
+
+def _empties_tables(item: pytest.Item) -> bool:
+    """Tell whether Django empties every table after a test, the seeded ones too."""
+    asked = "transactional_db" in getattr(item, "fixturenames", ())
+    return asked or any(
+        mark.kwargs.get("transaction") for mark in item.iter_markers("django_db")
+    )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -148,7 +148,7 @@ def test_what_a_request_sets_is_gone_with_it(handler: RequestHandler) -> None:
     assert texts == ["nothing, 3 bytes"] * 2
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("real_database")
 def test_a_request_that_is_over_holds_no_connection(handler: RequestHandler) -> None:
     base._waiting.clear()
     held = []
