@@ -1,9 +1,10 @@
-"""Which test runs where: files stay whole, those with a browser have two lanes.
+"""Which test runs where: files stay whole, and two of three processes open browsers.
 
 A page in a browser waits for a server, and three of them on two cores wait for each
-other; so two processes take turns with them from the beginning on, while the third
-does everything else. What takes longest goes first, so that nobody waits for one last
-file in the end. The tests of the house go to one process, which parses the code once.
+other; so at most two processes have one, and as soon as one is through, whoever is free
+takes the next. What takes longest goes first, so that nobody waits for one last file in
+the end. Files that look at one headquarters stay together, so that it starts once, and
+so do the tests of the house, which parse the code once.
 """
 
 from __future__ import annotations
@@ -16,20 +17,14 @@ from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
     import pytest
+    from xdist.workermanage import WorkerController
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MARK: Final = "pytest.mark.browser"
-FIRST_LANE: Final = frozenset(
-    {
-        "interfaces/web/account/test_second_factor.py",
-        "interfaces/web/phone/test_phone_browser.py",
-        "interfaces/web/public/test_public_browser.py",
-        "interfaces/web/ratings/test_career_browser.py",
-        "interfaces/web/test_journeys.py",
-        "interfaces/web/test_markup.py",
-    }
-)
-"""About half of the work in browsers; all other files with one are the second lane."""
+SHARED: Final = "headquarters: Headquarters"
+"""What stands in every file of tests that looks at the shared headquarters."""
+BROWSERS: Final = 2
+"""How many processes open a browser at the same time."""
 LONG: Final = (
     "reliability/test_blackout.py",
     "services/ratings/test_recalculation.py",
@@ -54,6 +49,8 @@ LONG: Final = (
     "services/installation/test_demo.py",
 )
 """Files that take long without a browser, the longest first."""
+BROWSER: Final = "browser "
+"""How the name of work with a browser begins."""
 HOUSE: Final = "tests/house/"
 PAGES: Final = "interfaces/web/"
 EVERY_ADDRESS: Final = frozenset(
@@ -78,10 +75,14 @@ on both.
 """
 
 
-@cache
 def has_browser(file: str) -> bool:
     """Tell whether a file of tests opens a browser."""
-    return MARK in (ROOT / file).read_text(encoding="utf-8")
+    return MARK in _text(file)
+
+
+@cache
+def _text(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
 
 
 def on_both_databases(file: str) -> bool:
@@ -101,7 +102,7 @@ def turn(file: str) -> int:
 
 
 class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
-    """Gives out whole files, and the files with a browser to two processes."""
+    """Gives out whole files, and those with a browser to two processes at a time."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         super().__init__(config, log)
@@ -113,4 +114,24 @@ class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
             return "house"
         if not has_browser(file):
             return file
-        return f"browser {1 if file.removeprefix('tests/') in FIRST_LANE else 2}"
+        return BROWSER + ("headquarters" if SHARED in _text(file) else file)
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        wanted = self._others_with_browser(node) < BROWSERS
+        fitting = (
+            scope for scope in self.workqueue if scope.startswith(BROWSER) is wanted
+        )
+        chosen = next(fitting, next(iter(self.workqueue)))
+        self.workqueue.move_to_end(chosen, last=False)
+        super()._assign_work_unit(node)
+
+    def _others_with_browser(self, node: WorkerController) -> int:
+        """Count the other processes that still have tests with a browser to run."""
+        return sum(
+            any(
+                scope.startswith(BROWSER) and not all(done.values())
+                for scope, done in work.items()
+            )
+            for other, work in self.assigned_work.items()
+            if other is not node
+        )

@@ -32,7 +32,7 @@ def fill() -> None:
     now = datetime.now(UTC)
     installation.open_up(folder=settings.DATA, now=now)
     made = {}
-    for name in ("ada", "coordinator", "tess", "pia", "luc"):
+    for name in ("ada", "coordinator", "kim", "luc", "noa", "pia", "tess"):
         person = people.add(
             by=SYSTEM, now=now, details=people.PersonDetails(handle=name, name=name)
         )

@@ -16,7 +16,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = [pytest.mark.django_db, pytest.mark.browser]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TOOL: Final = Path(__file__).resolve().parents[2] / "html_validate"
 PUBLIC: Final = (
     *("/", "/calendar/", "/ratings/", "/seasons/", "/rulebooks/", "/rulebooks/opg-5/"),

@@ -111,17 +111,17 @@ def answer_code(page: Any) -> None:
 
 def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None:
     read = somebody("laptop")
-    page = sign_in(read, "luc")
+    page = sign_in(read, "noa")
     secret = set_an_app_up(read)
     sign_out(page)
     one = code(secret, ahead=1)
 
-    sign_in(read, "luc")
+    sign_in(read, "noa")
     page.get_by_label("code").fill(one)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("link", name="My events").wait_for()
     sign_out(page)
-    sign_in(read, "luc")
+    sign_in(read, "noa")
     page.get_by_label("code").fill(one)
     answer_code(page)
 
@@ -149,7 +149,7 @@ def test_a_passkey_signs_in_without_a_password(
             }
         },
     )
-    sign_in(read, "pia")
+    sign_in(read, "kim")
     page.goto(f"{read.address}/accounts/2fa/webauthn/add/")
     say_password_again(page)
     page.get_by_label("Name").fill("This laptop")
@@ -162,7 +162,7 @@ def test_a_passkey_signs_in_without_a_password(
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_role("link", name="My events").wait_for()
     sign_out(page)
-    sign_in(read, "pia")
+    sign_in(read, "kim")
     asked = page.url
     page.get_by_role("button", name="Use a passkey").click()
     page.get_by_role("link", name="My events").wait_for()
