@@ -26,6 +26,14 @@ class Edition(StrEnum):
     SECOND = "2E"
     TRIBBLES = "TR"
 
+    @property
+    def full_name(self) -> str:
+        """What players call the game."""
+        return EDITION_NAMES[self]
+
+
+EDITION_NAMES: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
+
 
 class DeckFormat(StrEnum):
     """How players get their decks."""

@@ -6,10 +6,13 @@ from datetime import datetime
 from typing import Final
 from unicodedata import bidirectional
 
+from padd.core.model import EDITION_NAMES
+
 MINUS: Final = "−"
 DASH: Final = "–"
 
-EDITIONS: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
+EDITIONS: Final = EDITION_NAMES
+
 LEVELS: Final = {
     1: "Local, level 1",
     2: "Regional, level 2",

@@ -36,7 +36,7 @@ def _combination(judge: Judge) -> Iterator[Finding]:
                 upper=title[0].upper(),
                 title=title[1:],
                 what=what,
-                edition=event.edition,
+                edition=event.edition.full_name,
             )
             yield judge.ok(path, reason, path)
             continue
@@ -49,7 +49,7 @@ def _combination(judge: Judge) -> Iterator[Finding]:
                 "“{chosen}” is not a {what} of {edition}; there are {known}.",
                 chosen=chosen,
                 what=what,
-                edition=event.edition,
+                edition=event.edition.full_name,
                 known=", ".join(known),
             ),
             path,
@@ -78,7 +78,7 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
             message(
                 "“{scenario}” is not a scenario of {edition} here.",
                 scenario=event.scenario,
-                edition=event.edition,
+                edition=event.edition.full_name,
             ),
             path,
         )

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from padd.interfaces.printing.event_view import EDITIONS
+from padd.presentation.page_words import EDITIONS
 
 if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView

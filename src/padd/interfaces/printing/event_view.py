@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from padd.core.model import Event, Match, PlayerId, Pod, Round
     from padd.rulebooks.schema import Rulebook
 
-EDITIONS: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
 ABSENT: Final = frozenset({Presence.WITHDRAWN})
 
 
@@ -138,7 +137,7 @@ class PrintView:
         """What is played, and how: edition, rules, rounds, minutes."""
         event = self.event
         rules = event.rules or self.book.default_rules.get(event.edition, "")
-        words = [EDITIONS[event.edition], self.book.rules_sets.get(rules, rules)]
+        words = [event.edition.full_name, self.book.rules_sets.get(rules, rules)]
         length = count(event.rounds_planned, "round")
         if self.minutes:
             length += f", {self.time_limit}" if self.match else f" of {self.time_limit}"

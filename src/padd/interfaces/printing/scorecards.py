@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.interfaces.printing.event_view import EDITIONS
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.printing.scorecard_lines import lines_of
+from padd.presentation.page_words import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

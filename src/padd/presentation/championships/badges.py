@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from padd.core.championships.badges import badges_of
-from padd.core.model import ChampionshipKind, Edition
+from padd.core.model import ChampionshipKind
+from padd.presentation.page_words import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,11 +26,6 @@ COLOURS: Final = {
     ChampionshipKind.WORLD: "orange",
     ChampionshipKind.CONTINENTAL: "blue",
     ChampionshipKind.MASTERS: "lavender",
-}
-GAMES: Final = {
-    Edition.FIRST: "First Edition",
-    Edition.SECOND: "Second Edition",
-    Edition.TRIBBLES: "Tribbles",
 }
 
 
@@ -77,7 +73,7 @@ def _badge(badge: Badge) -> BadgeView:
     return BadgeView(
         person=badge.person,
         word=WORDS[badge.kind],
-        game=GAMES[badge.edition],
+        game=EDITIONS[badge.edition],
         colour=COLOURS.get(badge.kind, ""),
         times=len(badge.titles),
         titles=badge.titles,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from padd.core.model import Edition, PairingStyle
 from padd.core.validation.sanction import recommended_rounds
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.eventlog import new_key
 
@@ -14,11 +15,7 @@ if TYPE_CHECKING:
 
     from padd.rulebooks.schema import Rulebook
 
-GAMES: Final = (
-    ("2E", "Second Edition"),
-    ("1E", "First Edition"),
-    ("TR", "Tribbles"),
-)
+GAMES: Final = tuple((game, EDITIONS[game]) for game in ("2E", "1E", "TR"))
 STYLES: Final = (
     ("swiss", "Swiss rounds"),
     ("single-elimination", "Single elimination, seeded in the order of the list"),

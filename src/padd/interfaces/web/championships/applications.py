@@ -16,9 +16,9 @@ from django.views.decorators.http import (
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.championships.plans import day_of
-from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships import applications
@@ -90,7 +90,7 @@ def _page(
         "section": "road-latest",
         "own": road.applications_of(account=actor_of(request).account_id),
         "kinds": [(kind, getattr(rules.events, kind).title) for kind in kinds if rules],
-        "games": list(TITLES.items()),
+        "games": list(EDITIONS.items()),
         "regions": [(region.slug, region.name) for region in queries.regions()],
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},

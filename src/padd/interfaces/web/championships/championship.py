@@ -8,11 +8,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.presentation.championships.rights import right_views
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook
 from padd.services.championships.dashboard import directs
 from padd.services.championships.results import championship_outcome
@@ -58,7 +58,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
         "result": result,
         "why": ranking_reasons(result) if result else {},
         "stage_words": STAGES,
-        "game": TITLES[row.edition],
+        "game": EDITIONS[row.edition],
         "game_slug": row.edition.lower(),
         "profile": profile,
         "names": {str(k): v for k, v in called_rows(people, by=actor, now=now).items()},

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing.championship_papers import invitations_pdf
 from padd.interfaces.web.championships.papers import pdf_answer
-from padd.interfaces.web.championships.road import GAMES, TITLES
+from padd.interfaces.web.championships.road import GAMES
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships.masters import MastersSeason, masters_season
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 ALL: Final = "all"
 SEASONS: Final = {**GAMES, ALL: ""}
-NAMES: Final = {**TITLES, "": "All games"}
+NAMES: Final = {**EDITIONS, "": "All games"}
 
 
 def _season(year: int, game: str) -> MastersSeason:
@@ -60,7 +61,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
 def desk(request: HttpRequest, year: int) -> HttpResponse:
     """Show the Director the line, the award text and who is invited, in each game."""
     require(Permission.SEASON_PLAN, actor_of(request))
-    seasons = [(key, TITLES[GAMES[key]], _season(year, key)) for key in GAMES]
+    seasons = [(key, EDITIONS[GAMES[key]], _season(year, key)) for key in GAMES]
     people = {line.person for _, _, one in seasons for line in one.standings}
     context = {
         "section": "desk",

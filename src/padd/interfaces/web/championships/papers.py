@@ -13,7 +13,6 @@ from padd.interfaces.printing.championship_papers import (
     certificates_pdf,
 )
 from padd.interfaces.web.championships.championship import STAGES
-from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import (
     award_target,
@@ -22,6 +21,7 @@ from padd.presentation.championships.award_words import (
 )
 from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
+from padd.presentation.page_words import EDITIONS
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook
 from padd.services.championships import dashboard
@@ -71,7 +71,7 @@ def _announcement(row: ChampionshipRow) -> Printed:
     book = rulebook(row.rulebook)
     return announcement_pdf(
         name=row.name,
-        facts=(f"{TITLES[row.edition]}, {row.year}", book.title),
+        facts=(f"{EDITIONS[row.edition]}, {row.year}", book.title),
         stages=tuple(
             (
                 STAGES[stage.stage],

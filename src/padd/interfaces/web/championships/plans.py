@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 from padd.core.championships.season import usual_window
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import season_plans
@@ -86,7 +86,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "months": rules.season_months if rules else 0,
         "months_cite": book.citations["championships.season_months"].cite,
         "kinds": [(kind, getattr(rules.events, kind).title) for kind in kinds if rules],
-        "games": list(TITLES.items()),
+        "games": list(EDITIONS.items()),
         "year": year + 1,
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},

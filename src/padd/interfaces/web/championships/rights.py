@@ -15,10 +15,10 @@ from django.views.decorators.http import (
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.championships.road import TITLES
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.rights import right_views
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import desk_rights
@@ -129,7 +129,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "text": text,
         "called": called((v.person for v in views), by=actor_of(request), now=now),
         "spent": {right.public_id for right in spent_without_award()},
-        "games": list(TITLES.items()),
+        "games": list(EDITIONS.items()),
         "year": now.year,
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},

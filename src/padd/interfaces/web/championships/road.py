@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.championships.road import count_by_state, road_view
+from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called
 from padd.store.queries import championships as queries
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 GAMES: Final = {"1e": "1E", "2e": "2E", "tr": "TR"}
-TITLES: Final = {"1E": "First Edition", "2E": "Second Edition", "TR": "Tribbles"}
 
 
 @require_safe
@@ -59,7 +59,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
         "challenge": rules.challenge.title if rules else "Challenge",
         "road": view,
         "game": game,
-        "games": [(key, TITLES[value]) for key, value in GAMES.items()],
+        "games": [(key, EDITIONS[value]) for key, value in GAMES.items()],
         "years": sorted({*queries.years_of_championships(), year})[-4:],
         "called": called((row.person for row in rights), by=actor_of(request), now=now),
         "continental": count_by_state(view.into_continentals),

@@ -24,6 +24,7 @@ from padd.interfaces.web.request_actor import (
     present,
 )
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation import page_words
 from padd.presentation.leagues.season_view import season_label
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 BOOKS: Final = ("opg-5", "opg-4.1")
 LONGEST_LIST: Final = 100
-EDITIONS: Final = (("1E", "First Edition"), ("2E", "Second Edition"))
+EDITIONS: Final = tuple((game, page_words.EDITIONS[game]) for game in ("1E", "2E"))
 
 
 @require_safe
