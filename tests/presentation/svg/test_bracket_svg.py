@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -208,6 +209,18 @@ def test_a_long_name_keeps_its_family_name() -> None:
     assert fitting_name("Ada Lovelace", 500, 15) == "Ada Lovelace"
     assert "M. Oberdorfer-Lindqvist" in svg
     assert "<title>Maximilian Oberdorfer-Lindqvist</title>" in svg
+
+
+def test_a_box_grows_for_a_long_family_name_instead_of_setting_it_closer() -> None:
+    long = names() | {pid(1): "María José Fernández-Villaverde de la Cruz"}
+
+    svg = bracket_svg(mcintyre(FIRST), long)
+
+    shown = "M. José Fernández-Villaverde de la Cruz"
+    squeezed = re.search(rf'textLength="(.*?)"[^>]*><title>.*?</title>{shown}', svg)
+    assert shown in svg
+    # The estimate is an eighth wider than the letters are.
+    assert not squeezed or float(squeezed[1]) > text_width(shown, 15) * 7 / 8
 
 
 def test_a_name_that_is_far_too_long_is_set_closer_and_never_cut() -> None:

@@ -54,7 +54,7 @@ TIGHT_NARROWEST: Final = 150.0
 TIGHT_WIDEST: Final = 240.0
 STACKED_WIDEST: Final = 192.0
 WIDENED: Final = 80.0
-"""How much wider a tight box becomes rather than set a name closer."""
+"""How much wider a box becomes rather than set a name closer."""
 NAME_SIZE: Final = 15.0
 NAME_AT: Final = 47.0
 WORDS_AT: Final = 22.0
@@ -210,9 +210,8 @@ def _box_width(
         for line in lines
     )
     room = longest + (figures if any(line.figure for line in lines) else WORDS_AT)
-    if tight:
-        return min(max(TIGHT_NARROWEST, room), widest + WIDENED)
-    return min(max(NARROWEST, room), widest)
+    narrowest = TIGHT_NARROWEST if tight else NARROWEST
+    return min(max(narrowest, room), widest + WIDENED)
 
 
 def _name_width(name: str, most: float, *, stacked: bool) -> float:
