@@ -30,6 +30,7 @@ PAGES = (
     "/nothing/",
 )
 NARROWEST = 320
+CLEAR_OF_ITS_SLOT = 3
 TRIBBLES_DAY = Path(__file__).parents[4] / "docs/examples/tribbles-day.event.json"
 
 
@@ -140,6 +141,14 @@ def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(
     page.wait_for_selector(".segment")
     crowded = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
     assert page.locator(".segment").evaluate_all(crowded) == 0
+    end = page.locator(".segment .digit").last.evaluate(
+        """one => {
+          const [word, slot] = [one, one.closest(".segment")]
+            .map((part) => part.getBoundingClientRect());
+          return [word.left - slot.left, slot.right - word.right];
+        }"""
+    )
+    assert min(end) >= CLEAR_OF_ITS_SLOT, end
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert page.get_by_role("listitem").get_by_text("Round 10").count() == 1
 
