@@ -13,6 +13,7 @@ from padd.services.cards.catalogue import current_catalogue
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from padd.core.cards.catalogue import Catalogue
     from padd.core.leagues.mission_tally import TallyRow
     from padd.rulebooks.sections.section import Edition
 
@@ -38,11 +39,10 @@ class MissionShare(msgspec.Struct, frozen=True):
     width: float
 
 
-def mission_kind(row: TallyRow, edition: Edition) -> str:
+def _kind_of(row: TallyRow, edition: Edition, catalogue: Catalogue) -> str:
     """Return the kind of a mission: as entered, otherwise as the card says."""
     if row.headquarters:
         return HEADQUARTERS
-    catalogue = current_catalogue().catalogue
     if not catalogue.knows(row.title, edition):
         return UNKNOWN
     kinds = {
@@ -58,7 +58,8 @@ def mission_shares(
     tally: Sequence[TallyRow], edition: Edition
 ) -> tuple[MissionShare, ...]:
     """Return the parts of the bar, in the order of the words."""
-    counts = Counter(mission_kind(row, edition) for row in tally)
+    catalogue = current_catalogue().catalogue
+    counts = Counter(_kind_of(row, edition, catalogue) for row in tally)
     shares: list[MissionShare] = []
     start = 0.0
     for kind, words in WORDS.items():

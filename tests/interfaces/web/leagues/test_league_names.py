@@ -233,6 +233,6 @@ def test_tables_ask_as_many_questions_for_many_players_as_for_four(
             revision=1000 + number,
         )
         in_league.points_won.create(person=person, place=number, points=500)
-        in_league.missions.create(person=person, title="Relief", at=world.now)
+        in_league.missions.create(person=person, title=f"Relief {number}", at=world.now)
 
     assert questions() == few
