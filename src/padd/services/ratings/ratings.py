@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from padd.services.access.actors import Actor
+    from padd.services.access.visibility import Audience
 
 __all__ = [
     "ChangeLine",
@@ -136,19 +137,16 @@ def rating_list(
         size=min(max(1, size), LARGEST_PAGE),
     )
     eyes = viewers(roles_of(by))
-    return replace(
-        lines,
-        lines=tuple(
-            replace(
-                line,
-                birth_year=None,
-                name=line.name
-                if sees_name(line.birth_year, eyes, now=now, hides_name=line.hides_name)
-                else "",
-            )
-            for line in lines.lines
-        ),
-    )
+    seen = tuple(_as_seen(line, eyes, now) for line in lines.lines)
+    return replace(lines, lines=seen)
+
+
+def _as_seen(line: RatingLine, eyes: frozenset[Audience], now: datetime) -> RatingLine:
+    """Return a line without the year of birth, and the name only for who may see it."""
+    visible = sees_name(line.birth_year, eyes, now=now, hides_name=line.hides_name)
+    if visible and line.birth_year is None:
+        return line  # as most are: a copy of each would take a tenth of the page
+    return replace(line, birth_year=None, name=line.name if visible else "")
 
 
 def ratings_for_registrations(

@@ -142,7 +142,7 @@ def rating_list(
         [row["person_id"] for row in wide_rows], series, generation, moved_since
     )
     place = 1
-    if wide_rows:
+    if wide_rows and start:
         best = wide_rows[0]["rating"]
         ((ahead,),) = _shown(cut | {"better"}, None, **given, better=best)
         place += ahead
@@ -177,23 +177,23 @@ def _wide(*, keys: GivenValue) -> QuerySet[Any, Any]:
     return rows.order_by(*BEST_FIRST).values_list(*WIDE)
 
 
-def _line(row: dict[str, object], place: int, then: float | None) -> RatingLine:
-    rating = float(str(row["rating"]))
-    plain = {
-        field: row[field] for field in ("games", "events", "last_at", "last_change")
-    }
+def _line(row: dict[str, Any], place: int, then: float | None) -> RatingLine:
+    rating: float = row["rating"]
     return RatingLine(
         place=place,
         person=str(row["person__public_id"]),
         handle=str(row["person__handle"]),
         name=str(row["person__name"]),
-        birth_year=row["person__birth_year"],  # type: ignore[arg-type]
+        birth_year=row["person__birth_year"],
         hides_name=bool(row["person__hides_name"]),
         region=str(row["person__region__name"] or ""),
         region_slug=str(row["person__region__slug"] or ""),
         rating=rating,
         movement=None if then is None else rating - then,
-        **plain,  # type: ignore[arg-type]
+        games=row["games"],
+        events=row["events"],
+        last_at=row["last_at"],
+        last_change=row["last_change"],
     )
 
 
