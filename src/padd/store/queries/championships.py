@@ -15,6 +15,7 @@ from padd.store.models import (
     Championship,
     EventState,
     Person,
+    Placing,
     Right,
     RightEntry,
     StageEvent,
@@ -123,6 +124,22 @@ def championship_of_event(event: str) -> tuple[str, str] | None:
 def _of_event(*, event: GivenValue) -> QuerySet[Any, Any]:
     rows = _visible().filter(event__public_id=event)
     return rows.values_list("championship__public_id", "championship__name")[:1]
+
+
+def won_anything(person: str) -> bool:
+    """Tell whether somebody has rights, titles or badges, as most people have none."""
+    return bool(_anything_won(person=person))
+
+
+@prepared
+def _anything_won(*, person: GivenValue) -> QuerySet[Any, Any]:
+    rights = Right.objects.filter(person__public_id=person)
+    titles = Championship.objects.filter(champion__public_id=person)
+    firsts = Placing.objects.filter(
+        person__public_id=person, place=1, finished__event__stage__isnull=False
+    )
+    rows = (one.order_by().values_list("pk") for one in (rights, titles, firsts))
+    return next(rows).union(*rows)
 
 
 def titles_of(person: str) -> tuple[ChampionshipRow, ...]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonFacts:
-    """Download all data about a person; who sees what is in `services.sight`."""
+    """What is on record of a person; `services.access.visibility` says who sees it."""
 
     public_id: str
     handle: str

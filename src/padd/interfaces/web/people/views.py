@@ -72,6 +72,8 @@ def players(request: HttpRequest) -> HttpResponse:
 
 def _rights_part(person: str) -> dict[str, Any]:
     """Return the titles, byes and head starts of somebody."""
+    if not road.won_anything(person):
+        return {"rights": (), "titles": (), "badges": ()}
     rows = road.rights(people=[person])
     targets = road.target_events() if rows else ()
     return {
