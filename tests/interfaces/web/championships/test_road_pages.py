@@ -179,6 +179,34 @@ def win(event: Event, person: Person) -> None:
     Placing.objects.create(finished=finished, player="p", person=person, place=1)
 
 
+@pytest.mark.parametrize(
+    ("what", "word"), [("badge", "Badges</h2>"), ("title", "Titles</h2>")]
+)
+def test_a_champion_without_byes_has_the_badge_and_the_title_on_the_profile(
+    what: str, word: str
+) -> None:
+    world, title, right = played()
+    winner = Person.objects.create(
+        public_id="winner",
+        handle="Winner",
+        outline="winner",
+        created_at=NOW,
+        revision=9000,
+    )
+    profile = f"/players/{winner.public_id}/"
+    before = answer(world, "visitor", profile).content.decode()
+    if what == "badge":
+        win(Event.objects.get(public_id=world.ids["event"]), winner)
+    else:
+        Championship.objects.filter(pk=title.pk).update(champion=winner)
+
+    after = answer(world, "visitor", profile).content.decode()
+
+    assert right.person != winner
+    assert word not in before
+    assert word in after
+
+
 @pytest.mark.req("GOV-40")
 def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_none() -> (
     None
