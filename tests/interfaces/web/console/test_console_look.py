@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.interfaces.web.console.test_console_event import NAMES, Director
+from tests.whole_words import broken_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,6 +93,7 @@ class Look:
     stacked_tabs: list[str] = field(default_factory=list)
     wide: list[tuple[str, int]] = field(default_factory=list)
     cut: list[tuple[str, int, str]] = field(default_factory=list)
+    broken: list[tuple[str, int, str]] = field(default_factory=list)
 
     def at(self, page: Any, place: str, other: str) -> None:
         """Ask any rule of axe, and what is faint in the other theme."""
@@ -110,6 +112,7 @@ class Look:
             if page.evaluate(TAB_ROWS) > 1 and width < PHONE:
                 self.stacked_tabs.append(f"{place} {width}")
             self.cut.extend((place, width, one) for one in page.evaluate(CUT))
+            self.broken.extend((place, width, one) for one in broken_words(page))
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +156,10 @@ def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(
 ) -> None:
     assert looks["phone"].wide == []
     assert looks["phone"].cut == []
+
+
+def test_no_label_of_the_console_breaks_within_a_word(looks: dict[str, Look]) -> None:
+    assert looks["phone"].broken == []
 
 
 def test_the_tabs_of_a_phone_stand_in_one_row(looks: dict[str, Look]) -> None:

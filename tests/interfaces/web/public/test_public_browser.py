@@ -10,6 +10,7 @@ from console_user import Hands
 from served_pages import Served
 from tests.axe import barriers, faint
 from tests.wait_limits import PATIENCE
+from tests.whole_words import broken_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -243,6 +244,7 @@ def test_pages_of_the_room_have_no_barriers_and_fit_a_small_phone(room: Room) ->
         page = room.look(place, (320, 700), color_scheme="light")
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width == 320, place
+        assert place.startswith(wall) or broken_words(page) == [], place
         page.set_viewport_size({"width": 1280, "height": 720})
         assert barriers(page) == [], place
         # The wall has the theme that its address asks for.
