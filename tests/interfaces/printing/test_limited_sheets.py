@@ -59,6 +59,8 @@ def test_a_pool_check_lists_what_a_pool_can_have_and_the_own_pool_what_it_has() 
     mine = {row[2] for row in own["parts"][0]["rows"] if row[2]}
     assert mine == {card.title for card in pool.cards}
     assert mine < every
+    for sheet in (check, own):
+        assert all(column["head"] for column in sheet["parts"][0]["columns"])
     assert all(row[:2] == ("", "") for row in check["parts"][0]["rows"])
 
 

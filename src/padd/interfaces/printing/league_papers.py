@@ -8,6 +8,7 @@ from padd.interfaces.printing.championship_papers import certificates_pdf
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.presentation.leagues.season_view import season_label
+from padd.presentation.leagues.table_signs import table_signs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,7 +57,10 @@ def table_paper(league: str, view: SeasonView) -> PrintedList:
             ListTable(
                 columns=columns,
                 rows=rows,
-                after=("Bonus points count in this league only, never in a rating.",),
+                after=(
+                    "Bonus points count in this league only, never in a rating.",
+                    *filter(None, (table_signs(view.rows),)),
+                ),
             ),
         ),
         flipped=True,

@@ -171,8 +171,8 @@ POOL: Final = (
     ListColumn("Pool", 14, "middle", strong=True),
     ListColumn("Deck", 14, "middle"),
     ListColumn("Card", -1),
-    ListColumn("", -1),
-    ListColumn("", 8),
+    ListColumn("Type", -1),
+    ListColumn("Rarity", 15, "middle"),
 )
 
 

@@ -29,7 +29,7 @@ def round_paper(view: EventView, zones: dict[str, str]) -> PrintedList:
         ListColumn("Until, local", 40),
         ListColumn("Player", -1),
         ListColumn("Until, local", 40),
-        ListColumn("Until, UTC", 36),
+        ListColumn("Until, UTC", 40),
     )
     rows = tuple(
         (str(table.number), *_sides(view, table.players, zones, until))
@@ -54,7 +54,7 @@ def _sides(
     for player in players[:2]:
         cells += [view.name(player), _in_zone(until, zones[player])]
     cells += [""] * (CELLS - len(cells))
-    return (*cells, _in_zone(until, "UTC"))
+    return (*cells, _in_zone(until, "UTC").removesuffix(" UTC"))
 
 
 def _in_zone(until: str | None, zone: str) -> str:

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import action_from
 from padd.core.model import Edition, Event
+from padd.interfaces.web.events import event as event_pages
 from padd.interfaces.web.people.department import asked, decided, posts
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
@@ -21,6 +22,8 @@ from padd.store import queries
 
 if TYPE_CHECKING:
     from tests.interfaces.web.world import World
+
+    from padd.interfaces.printing.flyer import Flyer
 
 pytestmark = pytest.mark.django_db
 PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
@@ -200,3 +203,17 @@ def test_every_rulebook_has_words_for_its_offices_and_decisions(
 
     assert len(named) == len(book.roles.coordinators) + (book.roles.head is not None)
     assert all("-" not in text for pair in decided(book) for text in pair)
+
+
+def test_the_flyer_of_an_event_without_a_place_says_so_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[Flyer] = []
+    monkeypatch.setattr(
+        event_pages, "flyer_pdf", lambda one: printed.append(one) or b""
+    )
+
+    answer = world.ask("visitor", "GET", f"/events/{quick_start()}/flyer.pdf")
+
+    assert answer.status_code == 200
+    assert [one.where for one in printed] == ["Place to be announced"]

@@ -68,6 +68,7 @@ def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> Non
     hub = page(world, "/leagues/")
 
     assert "member" in league
+    assert "· still to come." in league
     assert "Cut: the top" not in league
     assert "1 of 4" in league
     assert "romos of this season" in league

@@ -33,6 +33,7 @@ from padd.presentation.names import outline
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
 from padd.services.delivery import printouts
+from padd.services.local_time import dated
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.row_values import at_the_place
 
@@ -242,7 +243,7 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
     decks = [
         PrintedDeck(
             name=view.name(PlayerId(each.player)),
-            lines=(view.calendar_event.name, each.question.on.isoformat()),
+            lines=(view.calendar_event.name, dated(each.question.on, "%d %B %Y")),
             deck=deck_view(each.checked),
         )
         for each in chosen

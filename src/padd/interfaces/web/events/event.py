@@ -258,6 +258,8 @@ def _address(facts: EventFacts) -> str:
     venue = facts.venue
     if venue is None:
         return facts.line.region
+    if not venue.is_named:
+        return "Place to be announced"
     town = " ".join(part for part in (venue.postcode, venue.town) if part)
     return "\n".join(part for part in (venue.name, venue.street, town) if part)
 

@@ -15,6 +15,7 @@ from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.leagues.mission_shares import mission_shares
 from padd.presentation.leagues.promos import promo_words
 from padd.presentation.leagues.season_view import season_label, season_view
+from padd.presentation.leagues.table_signs import table_signs
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.leagues import season_events
@@ -52,6 +53,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
         "book": rulebook(row.rulebook),
         "director": row.director.handle,
         "view": view,
+        "signs": table_signs(view.rows) if view else "",
         "shares": mission_shares(view.missions, row.edition) if view else (),
         "promos": promo_words(season, now.date()) if season else None,
         "label": season_label,
