@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -41,6 +41,11 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
     a stranger who guesses would lock the owner out everywhere. Its other limits stay,
     among them the one on codes of the second step.
     """
+
+    error_messages: ClassVar[dict[str, object]] = {
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": "The e-mail address or the password is wrong.",
+    }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Count nothing here; it is done before the password is looked at."""

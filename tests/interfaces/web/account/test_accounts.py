@@ -87,6 +87,14 @@ def test_who_asks_for_a_page_of_members_is_led_to_the_sign_in(client: Client) ->
     assert answer["Location"] == "/accounts/login/?next=%2Fevents%2Fnew%2F"
 
 
+def test_a_wrong_password_is_told_in_our_own_words(client: Client) -> None:
+    typed = {"login": "nobody@example.org", "password": WORD}
+
+    answer = client.post("/accounts/login/", typed)
+
+    assert "The e-mail address or the password is wrong." in answer.content.decode()
+
+
 def owner_of_an_account(name: str = "ada") -> Account:
     """Create account that signs in with a password."""
     owner = account(name)
