@@ -384,10 +384,13 @@ class _Pass:
     def fingerprint(self) -> str:
         """Return the fingerprint of all that was read and rated, by a full run."""
         rows = rating_generations.series_rows(self._held)
+        books = self._held.values()
+        moments = {rating.last_at for book in books for rating in book.values()}
+        stored = {moment: stored_moment(moment) for moment in moments}
         ratings = (
             (
                 *(rows[name], person, rating.rating, rating.games, rating.events),
-                *(stored_moment(rating.last_at), rating.last_change),
+                *(stored[rating.last_at], rating.last_change),
             )
             for name, book in self._held.items()
             for person, rating in book.items()
