@@ -6,8 +6,8 @@ week at most 0.5 times that reading. The peers riix and elote rate the same game
 the same run, without any database and one list: a whole refresh of two lists, with the
 history of every rating written, takes at most 9 times as long as riix, and rating
 everything again, where nothing is to be written, at most 7 times. Two fifths of that
-are the figures of both lists; the rest unpacks the games, packs what each event changed,
-compares it with what is there and takes its fingerprint.
+are the figures of both lists; the rest unpacks the games, packs what each event
+changed, compares it with what is there and takes its fingerprint.
 """
 
 from __future__ import annotations
