@@ -241,7 +241,8 @@ def placeable_events(league: int) -> tuple[tuple[str, str], ...]:
         in_league=None, state__in=states, edition=row.edition
     ).order_by("-starts_at")[:MOST_PLACEABLE]
     return tuple(
-        (one.public_id, f"{one.name}, {one.starts_at:%d %b %Y}") for one in rows
+        (one.public_id, f"{one.name}, {one.starts_at.day} {one.starts_at:%b %Y}")
+        for one in rows
     )
 
 
@@ -284,7 +285,7 @@ def bracket_events(*, style: str, person: int | None) -> tuple[tuple[str, str], 
     if person is not None:
         rows = rows.filter(directorships__person=person)
     return tuple(
-        (row.public_id, f"{row.name}, {row.starts_at:%d %b %Y}")
+        (row.public_id, f"{row.name}, {row.starts_at.day} {row.starts_at:%b %Y}")
         for row in rows.order_by("starts_at")[:MOST_PLACEABLE]
     )
 
