@@ -10,6 +10,7 @@ from typing import Final
 import typst
 
 from padd.interfaces.printing.glyphs import clean, cleaned, fonts
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
 
 SHEET: Final = Path(__file__).with_name("flyer.typ")
@@ -29,19 +30,21 @@ class Flyer:
     cancelled: bool = False
 
 
-def flyer_pdf(flyer: Flyer) -> bytes:
+def flyer_pdf(flyer: Flyer, *, paper: Paper = Paper.A4) -> bytes:
     """Return the flyer as PDF."""
-    pdf = _set(flyer).compile(format="pdf")
+    pdf = _set(flyer, paper).compile(format="pdf")
     return pdf if isinstance(pdf, bytes) else b"".join(pdf or ())
 
 
-def flyer_pages(flyer: Flyer, *, dots_per_inch: float = 60) -> list[bytes]:
+def flyer_pages(
+    flyer: Flyer, *, paper: Paper = Paper.A4, dots_per_inch: float = 60
+) -> list[bytes]:
     """Return the flyer as a picture (PNG)."""
-    pages = _set(flyer).compile(format="png", ppi=dots_per_inch)
+    pages = _set(flyer, paper).compile(format="png", ppi=dots_per_inch)
     return [pages] if isinstance(pages, bytes) else list(pages or ())
 
 
-def _set(flyer: Flyer) -> typst.Compiler:
+def _set(flyer: Flyer, paper: Paper) -> typst.Compiler:
     where = [clean(line) for line in flyer.where.splitlines()]
     return typst.Compiler(
         SHEET,
@@ -49,5 +52,6 @@ def _set(flyer: Flyer) -> typst.Compiler:
         sys_inputs={
             "flyer": json.dumps({**cleaned(asdict(flyer)), "where": where}),
             "code": code_svg(flyer.address, border=0),
+            "paper": paper.value,
         },
     )

@@ -129,11 +129,14 @@ def bonus_paper(
     )
 
 
-def certificate(league: str, view: SeasonView, *, place: str, director: str) -> bytes:
+def certificate(
+    league: str, view: SeasonView, *, place: str, director: str, paper: Paper
+) -> bytes:
     """Return the certificate of a Champion (PDF)."""
     where = (place,) if place else ()
     return certificates_pdf(
         name=league,
+        paper=paper,
         when=f"Season {season_label(view.year)}",
         people=[
             (view.champion, "League Champion", (*where, f"League Director {director}"))
@@ -141,6 +144,6 @@ def certificate(league: str, view: SeasonView, *, place: str, director: str) -> 
     ).pdf
 
 
-def pdf_of(printed: PrintedList) -> bytes:
+def pdf_of(printed: PrintedList, paper: Paper) -> bytes:
     """Return a list as PDF."""
-    return pressed("list", printed.content(FOOT), paper=Paper.A4).pdf
+    return pressed("list", printed.content(FOOT), paper=paper).pdf

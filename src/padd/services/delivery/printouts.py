@@ -25,6 +25,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printout_folder
+from padd.services.delivery.paper_size import SIZES, usual_size_at
 from padd.services.eventlog.automatic_backup import also_write, let_write, write_no_more
 from padd.services.eventlog.history import calendar_event
 from padd.services.eventlog.log_cache import cached_log, event_row
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from padd.services.eventlog.log_cache import CachedLog
 
 FOLDER: Final = "paper"
-SIZES: Final = ("a4", "us-letter")
 NOTE: Final = "made.json"
 SIZE: Final = "size.txt"
 UNHURRIED: Final = 10
@@ -172,14 +172,14 @@ def faults_of(event_id: str) -> tuple[str, ...]:
 
 
 def size_of(event_id: str) -> str:
-    """Return the size of paper that was chosen for an event."""
+    """Return the size of paper that was chosen for an event, or is usual there."""
     with suppress(OSError):
         text = (folder_of(event_id) / SIZE).read_text(
             encoding="ascii", errors="replace"
         )
         if text in SIZES:
             return text
-    return SIZES[0]
+    return usual_size_at(event_id)
 
 
 def choose_size(*, by: Actor, event_id: str, size: str) -> None:
@@ -204,7 +204,7 @@ def _wanted(known: CachedLog) -> None:
     if known.book is None or not _printers:
         return
     of_calendar = calendar_event(event_row(known.event_id))
-    last = known.log.entries[-1]
+    last, size = known.log.entries[-1], size_of(known.event_id)
     roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
     with _lock:
         _waiting[known.event_id] = PrintOrder(
@@ -215,7 +215,7 @@ def _wanted(known: CachedLog) -> None:
             at=last.at,
             printed=of_calendar.clock(datetime.fromisoformat(last.at)),
             where=named_place(of_calendar.place),
-            size=size_of(known.event_id),
+            size=size,
             folders=tuple(root / FOLDER / known.event_id for root in roots),
         )
         if not _pool:

@@ -5,6 +5,7 @@ This is the table of `padd.interfaces.web.championships.urls`.
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from padd.store.models import (
     FinishedEvent,
     Person,
     Placing,
+    Region,
     Right,
     StageEvent,
 )
@@ -359,6 +361,32 @@ def test_papers_of_a_championship_are_printed(name: str) -> None:
     assert printed.status_code == (404 if name == "certificates" else 200)
     if printed.status_code == 200:
         assert printed.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("region", "points"),
+    [("germany", {b"595.2756", b"841.8898"}), ("united-states", {b"612", b"792"})],
+)
+def test_papers_come_on_the_paper_of_the_country(
+    region: str, points: set[bytes]
+) -> None:
+    world, title, _ = played()
+    country = Region.objects.get(slug=region)
+    event = world.ids["event"]
+    Event.objects.filter(public_id=event).update(region=country)
+    Person.objects.update(region=country)
+    papers = (
+        ("director", reverse("championship-paper", args=(title.public_id, "byes"))),
+        ("visitor", reverse("flyer", args=(event,))),
+        ("visitor", reverse("league-table-pdf", args=(world.ids["league"],))),
+        ("member", reverse("deck-paper", args=(world.ids["deck"],))),
+    )
+
+    for who, address in papers:
+        pdf = answer(world, who, address).content
+        boxes = re.findall(rb"/MediaBox\[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
+        assert boxes
+        assert all(set(box) == points for box in boxes)
 
 
 @pytest.mark.req("CHAMP-31", "CHAMP-34")

@@ -12,6 +12,7 @@ from padd.interfaces.printing.championship_papers import (
     byes_pdf,
     certificates_pdf,
 )
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import (
@@ -25,6 +26,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook
 from padd.services.championships import dashboard
+from padd.services.delivery import printouts
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
 
@@ -70,6 +72,7 @@ def paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
 def _announcement(row: ChampionshipRow) -> Printed:
     book = rulebook(row.rulebook)
     return announcement_pdf(
+        paper=_size(row),
         name=row.name,
         facts=(f"{EDITIONS[row.edition]}, {row.year}", book.title),
         stages=tuple(
@@ -83,6 +86,11 @@ def _announcement(row: ChampionshipRow) -> Printed:
         ),
         awards=tuple(_awards(row, book)),
     )
+
+
+def _size(row: ChampionshipRow) -> Paper:
+    """Return the paper of the event that the championship ends with."""
+    return Paper(printouts.size_of(row.stages[-1].event))
 
 
 def _days(first: date, last: date) -> str:
@@ -124,7 +132,7 @@ def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
         for view in views
     )
     rule = book.citations["championships.awards_transferable"].cite
-    return byes_pdf(name=row.name, rows=rows, rule=rule)
+    return byes_pdf(name=row.name, rows=rows, rule=rule, paper=_size(row))
 
 
 def _certificates(
@@ -150,4 +158,4 @@ def _certificates(
         for line in placed
     ]
     when = _days(row.last_day, row.last_day) if row.last_day else ""
-    return certificates_pdf(name=row.name, when=when, people=people)
+    return certificates_pdf(name=row.name, when=when, people=people, paper=_size(row))

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing.league_papers import pdf_of
 from padd.interfaces.printing.online_papers import round_paper
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
+from padd.services.delivery import printouts
 from padd.services.eventlog.log_cache import event_row
 from padd.services.online.own_game import zones_of
 from padd.services.refusal import NotFound
@@ -27,8 +29,8 @@ def round_sheet(request: HttpRequest, event: str) -> HttpResponse:
     if not view.opened or not view.state.settings.online or not view.state.played:
         raise NotFound("document")
     zones = zones_of(event_row(event), list(view.state.players))
-    answer = HttpResponse(
-        pdf_of(round_paper(view, zones)), content_type="application/pdf"
-    )
+    size = Paper(printouts.size_of(event))
+    pdf = pdf_of(round_paper(view, zones), size)
+    answer = HttpResponse(pdf, content_type="application/pdf")
     answer["Content-Disposition"] = 'inline; filename="round.pdf"'
     return answer

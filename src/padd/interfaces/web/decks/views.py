@@ -17,6 +17,7 @@ from padd.core.decks.deck_writer import FORMATS, write_deck
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -26,6 +27,7 @@ from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.decks import kept_decks
+from padd.services.delivery.paper_size import usual_size_for
 from padd.services.local_time import dated
 from padd.services.refusal import NotAllowed, NotFound
 
@@ -205,7 +207,8 @@ def paper(request: HttpRequest, deck: str) -> HttpResponse:
     checked = check_deck(listed, current_catalogue().catalogue, book, question)
     about = (EDITIONS_IN_WORDS[kept.edition], dated(question.on, "%d %B %Y"))
     printed = PrintedDeck(name=kept.name, lines=about, deck=deck_view(checked))
-    made = deck_lists([printed], title="Deck list", foot=kept.name)
+    size = Paper(usual_size_for(actor_of(request).person_id))
+    made = deck_lists([printed], title="Deck list", foot=kept.name, paper=size)
     answer = HttpResponse(made.pdf, content_type="application/pdf")
     answer["Content-Disposition"] = 'inline; filename="deck-list.pdf"'
     return answer

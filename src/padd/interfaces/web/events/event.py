@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.state import Presence
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.frames.public import public_frame
@@ -35,6 +36,7 @@ from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed
+from padd.services.delivery import printouts
 from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.release_tournaments import release_advice
@@ -247,7 +249,9 @@ def flyer(request: HttpRequest, event: str) -> HttpResponse:
         address=address,
         cancelled=line.state == "cancelled",
     )
-    response = HttpResponse(flyer_pdf(sheet), content_type="application/pdf")
+    size = Paper(printouts.size_of(line.public_id))
+    pdf = flyer_pdf(sheet, paper=size)
+    response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{line.public_id}-flyer.pdf"'
     return response
 

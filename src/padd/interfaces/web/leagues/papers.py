@@ -8,9 +8,11 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing import league_papers
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.leagues.season_view import season_view
 from padd.services.access.permissions import Permission, require
+from padd.services.delivery.paper_size import usual_size_for
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
@@ -21,6 +23,8 @@ from padd.store.queries import leagues as queries
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from padd.store.models import League
+
 
 @require_safe
 def table(request: HttpRequest, league: str) -> HttpResponse:
@@ -28,9 +32,8 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
     row = league_row(league)
     tab = request.GET.get("table", "")
     view = season_view(season_row(row), tab, by=actor_of(request), now=present())
-    return _pdf(
-        league_papers.pdf_of(league_papers.table_paper(row.name, view)), "table"
-    )
+    paper = league_papers.table_paper(row.name, view)
+    return _pdf(league_papers.pdf_of(paper, _size(row)), "table")
 
 
 @require_safe
@@ -39,7 +42,7 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
     row = league_row(league)
     view = season_view(season_row(row), "", by=actor_of(request), now=present())
     paper = league_papers.missions_paper(row.name, view)
-    return _pdf(league_papers.pdf_of(paper), "missions")
+    return _pdf(league_papers.pdf_of(paper, _size(row)), "missions")
 
 
 @require_safe
@@ -52,7 +55,11 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
     director = row.director.public_id
     names = called([director], by=by, now=now)
     data = league_papers.certificate(
-        row.name, view, place=row.place, director=names[director].name
+        row.name,
+        view,
+        place=row.place,
+        director=names[director].name,
+        paper=_size(row),
     )
     return _pdf(data, "champion")
 
@@ -75,7 +82,12 @@ def slips(request: HttpRequest, league: str) -> HttpResponse:
         sheet=sheet,
         names=called((line.person for line in sheet), by=actor, now=present()),
     )
-    return _pdf(league_papers.pdf_of(paper), "bonus")
+    return _pdf(league_papers.pdf_of(paper, _size(row)), "bonus")
+
+
+def _size(row: League) -> Paper:
+    """Return the paper that is usual where the League Director lives."""
+    return Paper(usual_size_for(row.director_id))
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import WordAdded
 from padd.core.refusal import Refusal
 from padd.interfaces.printing import limited_sheets as sheets
-from padd.interfaces.printing.pdf import pressed
+from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.phone.draft_page import (
     booster_page,
     draft_page,
@@ -22,6 +22,7 @@ from padd.interfaces.web.phone.player_context import players_only
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
 from padd.services import eventlog
+from padd.services.delivery import printouts
 from padd.services.limited import drafts, pools
 
 if TYPE_CHECKING:
@@ -113,7 +114,9 @@ def pool_sheet(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     title = f"Pool of {context.name(context.player)}"
     foot = f"{context.view.calendar_event.name}."
     content = sheets.own_pool(title, own.cards, own.deck, foot)
-    answer = HttpResponse(pressed("list", content).pdf, content_type=PDF)
+    size = Paper(printouts.size_of(context.id))
+    sheet = pressed("list", content, paper=size)
+    answer = HttpResponse(sheet.pdf, content_type=PDF)
     answer["Content-Disposition"] = 'inline; filename="pool.pdf"'
     answer["Cache-Control"] = "private, no-store"
     return answer

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from padd.core.event_file import write_event
 from padd.interfaces.printing import lists, result_lists
 from padd.interfaces.printing.event_view import print_view_of_file
-from padd.interfaces.printing.pdf import pressed
+from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.interfaces.web.results.page import changes_told, page_of
@@ -21,6 +21,7 @@ from padd.interfaces.web.results.spreadsheets import results_csv, standings_csv
 from padd.presentation.events.event_rows import date_of, on_the_wall, where
 from padd.presentation.progress import Segment
 from padd.presentation.ratings.figures import k_cited, scored
+from padd.services.delivery import printouts
 from padd.services.ratings.ratings import event_changes
 from padd.services.reports.outcome import outcome_of
 from padd.store.queries.reports import corrections_of
@@ -133,7 +134,8 @@ def _printed(
     finished = _found(request, event)
     ended = f"as of {date_of(finished.finished_at)}"
     view = print_view_of_file(finished.event, finished.book, printed=ended)
-    body = pressed("list", make(view).content(view.foot)).pdf
+    size = Paper(printouts.size_of(event))
+    body = pressed("list", make(view).content(view.foot), paper=size).pdf
     answer = HttpResponse(body, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     return answer

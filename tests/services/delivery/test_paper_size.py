@@ -1,0 +1,70 @@
+"""A4, or Letter where a country uses it; what the director chose goes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from padd.services.access.actors import SYSTEM
+from padd.services.delivery import printouts
+from padd.services.delivery.paper_size import usual_size_at, usual_size_for
+from padd.store.models import Event, Person, Region
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.world import World
+
+
+def place(event: str, region: str) -> None:
+    Event.objects.filter(public_id=event).update(region=Region.objects.get(slug=region))
+
+
+@pytest.mark.parametrize(
+    ("region", "size"),
+    [
+        ("germany", "a4"),
+        ("online", "a4"),
+        ("united-states", "us-letter"),
+        ("canada", "us-letter"),
+    ],
+)
+def test_an_event_is_printed_on_the_paper_of_its_country(
+    world: World, region: str, size: str
+) -> None:
+    event = world.event()
+    place(event, region)
+
+    assert usual_size_at(event) == size
+
+
+def test_a_part_of_a_country_uses_its_paper(world: World) -> None:
+    event = world.event()
+    country = Region.objects.get(slug="united-states")
+    Region.objects.create(slug="ohio", name="Ohio", area=country.area, parent=country)
+    place(event, "ohio")
+
+    assert usual_size_at(event) == "us-letter"
+
+
+def test_a_person_without_a_region_and_nobody_get_a4(world: World) -> None:
+    person = Person.objects.get(public_id=world.person())
+    before = usual_size_for(person.pk)
+    Person.objects.update(region=Region.objects.get(slug="mexico"))
+
+    assert (before, usual_size_for(None)) == ("a4", "a4")
+    assert usual_size_for(person.pk) == "us-letter"
+
+
+def test_what_was_chosen_goes_before_what_is_usual(
+    world: World, settings: object, tmp_path: Path
+) -> None:
+    settings.DATA = tmp_path  # type: ignore[attr-defined]
+    event = world.event()
+    place(event, "united-states")
+    before = printouts.size_of(event)
+
+    printouts.choose_size(by=SYSTEM, event_id=event, size="a4")
+
+    assert (before, printouts.size_of(event)) == ("us-letter", "a4")
