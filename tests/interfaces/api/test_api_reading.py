@@ -66,6 +66,32 @@ def test_no_garbage_breaks_anything(api: ApiWorld) -> None:
             assert set(answer.json()) == {"error", "also"}
 
 
+def test_reading_an_event_that_is_not_opened_is_answered_as_documented(
+    api: ApiWorld,
+) -> None:
+    director = api.member()
+    event, token = api.directed_by(director), api.token(director)
+    given = {"event": event, "player": director.person, "code": "A1", "number": "1"}
+    asked, undocumented = 0, {}
+
+    for path, operations in document()["paths"].items():
+        if "{event}" not in path or "get" not in operations:
+            continue
+        address = path.removeprefix("/api/v1").format(**given)
+        query = [
+            f"{one['name']}={given[one['name']]}"
+            for one in operations["get"]["parameters"]
+            if one["in"] == "query" and one.get("required")
+        ]
+        answer = api.ask("GET", f"{address}?{'&'.join(query)}", token=token)
+        asked += 1
+        if str(answer.status_code) not in operations["get"]["responses"]:
+            undocumented[path] = answer.status_code
+
+    assert asked > 15
+    assert undocumented == {}
+
+
 @pytest.mark.req("R10")
 def test_a_body_beyond_the_limit_or_of_another_type_is_not_read(api: ApiWorld) -> None:
     token = api.token(api.member())

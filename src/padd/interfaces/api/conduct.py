@@ -155,7 +155,7 @@ def penalty(
     "/events/{event}/penalties/{code}",
     answer=InfractionAdvice,
     scopes=(Scope.READ, Scope.RUN),
-    statuses=(*READS, 403),
+    statuses=(*READS, 403, 422),
 )
 def event_penalty(
     request: ApiRequest,

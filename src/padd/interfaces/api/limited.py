@@ -250,7 +250,7 @@ def packs(
     "/events/{event}/draft",
     answer=DraftRead,
     scopes=STAFF,
-    statuses=(*READS, 403),
+    statuses=(*READS, 403, 422),
 )
 def draft(request: ApiRequest, event: EventId) -> DraftRead:
     """Read the groups of a draft: seats, turns and who is still picking; no cards."""

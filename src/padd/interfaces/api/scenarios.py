@@ -33,7 +33,7 @@ STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
     "/events/{event}/scenario",
     answer=ScenarioRead,
     scopes=STAFF,
-    statuses=(*READS, 403),
+    statuses=(*READS, 403, 422),
 )
 def scenario(request: ApiRequest, event: EventId) -> ScenarioRead | object:
     """Read the scenario of an event: what was drawn, who leads, what is left to do.
