@@ -44,7 +44,7 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages: ClassVar[dict[str, object]] = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": "The e-mail address or the password is wrong.",
+        "email_password_mismatch": "That e-mail address and password don’t match.",
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:

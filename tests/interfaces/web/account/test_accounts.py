@@ -92,7 +92,7 @@ def test_a_wrong_password_is_told_in_our_own_words(client: Client) -> None:
 
     answer = client.post("/accounts/login/", typed)
 
-    assert "The e-mail address or the password is wrong." in answer.content.decode()
+    assert "That e-mail address and password don’t match." in answer.content.decode()
 
 
 def owner_of_an_account(name: str = "ada") -> Account:
