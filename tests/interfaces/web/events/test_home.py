@@ -210,7 +210,7 @@ def test_the_flyer_of_an_event_without_a_place_says_so_once(
 ) -> None:
     printed: list[Flyer] = []
     monkeypatch.setattr(
-        event_pages, "flyer_pdf", lambda one: printed.append(one) or b""
+        event_pages, "flyer_pdf", lambda one, **_: printed.append(one) or b""
     )
 
     answer = world.ask("visitor", "GET", f"/events/{quick_start()}/flyer.pdf")

@@ -23,8 +23,6 @@ from padd.store.queries import leagues as queries
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from padd.store.models import League
-
 
 @require_safe
 def table(request: HttpRequest, league: str) -> HttpResponse:
@@ -33,7 +31,7 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
     tab = request.GET.get("table", "")
     view = season_view(season_row(row), tab, by=actor_of(request), now=present())
     paper = league_papers.table_paper(row.name, view)
-    return _pdf(league_papers.pdf_of(paper, _size(row)), "table")
+    return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "table")
 
 
 @require_safe
@@ -42,7 +40,7 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
     row = league_row(league)
     view = season_view(season_row(row), "", by=actor_of(request), now=present())
     paper = league_papers.missions_paper(row.name, view)
-    return _pdf(league_papers.pdf_of(paper, _size(row)), "missions")
+    return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "missions")
 
 
 @require_safe
@@ -59,7 +57,7 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
         view,
         place=row.place,
         director=names[director].name,
-        paper=_size(row),
+        paper=_size(row.director_id),
     )
     return _pdf(data, "champion")
 
@@ -82,12 +80,12 @@ def slips(request: HttpRequest, league: str) -> HttpResponse:
         sheet=sheet,
         names=called((line.person for line in sheet), by=actor, now=present()),
     )
-    return _pdf(league_papers.pdf_of(paper, _size(row)), "bonus")
+    return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "bonus")
 
 
-def _size(row: League) -> Paper:
+def _size(director: int) -> Paper:
     """Return the paper that is usual where the League Director lives."""
-    return Paper(usual_size_for(row.director_id))
+    return Paper(usual_size_for(director))
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:
