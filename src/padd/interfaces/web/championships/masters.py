@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing.championship_papers import invitations_pdf
+from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.papers import pdf_answer
 from padd.interfaces.web.championships.road import GAMES
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -16,6 +17,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships.masters import MastersSeason, masters_season
+from padd.services.delivery.paper_size import usual_size_for
 from padd.services.ratings.careers import called_rows
 
 if TYPE_CHECKING:
@@ -90,6 +92,10 @@ def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
         for line in invited
     ]
     printed = invitations_pdf(
-        year=year, game=NAMES[season.edition], award=season.award, letters=letters
+        year=year,
+        game=NAMES[season.edition],
+        award=season.award,
+        letters=letters,
+        paper=Paper(usual_size_for(actor_of(request).person_id)),
     )
     return pdf_answer(printed, f"masters-{year}-{game}-invitations")
