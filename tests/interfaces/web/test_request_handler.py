@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from padd.interfaces.web import request_handler
+from padd.interfaces.web import request_handler, request_threads
 from padd.interfaces.web.request_handler import RequestHandler
 from padd.store.sqlite3_kept_open import base
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 MARK: ContextVar[str] = ContextVar("MARK", default="nothing")
+read = threading.Event()
 steps: list[str] = []
 """What a page and the middleware around it did, with the thread that did it."""
 
@@ -53,6 +55,18 @@ def asking(request: HttpRequest) -> HttpResponse:
     return HttpResponse("asked")
 
 
+def writing(request: HttpRequest) -> HttpResponse:
+    """Wait as for a lock of the database, until a page has been read."""
+    del request
+    return HttpResponse(status=200 if read.wait(60) else 503)
+
+
+def reading(request: HttpRequest) -> HttpResponse:
+    del request
+    read.set()
+    return HttpResponse("read")
+
+
 async def stream(request: HttpRequest) -> StreamingHttpResponse:
     with_body = request.GET.get("fails", "")
     return StreamingHttpResponse(parts(with_body))
@@ -68,7 +82,13 @@ async def parts(fails: str) -> AsyncIterator[bytes]:
         note("stream ended")
 
 
-urlpatterns = [path("page/", page), path("asking/", asking), path("stream/", stream)]
+urlpatterns = [
+    path("page/", page),
+    path("asking/", asking),
+    path("writing/", writing),
+    path("reading/", reading),
+    path("stream/", stream),
+]
 
 
 @pytest.fixture
@@ -131,15 +151,34 @@ def asked(handler: RequestHandler, address: str, **more: Any) -> Visitor:
 
 
 def test_middleware_and_page_run_in_one_thread_that_the_next_request_uses(
-    handler: RequestHandler, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    monkeypatch.setattr(request_handler, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(
+        request_handler, "threads_for", lambda _, name: ThreadPoolExecutor(1, name)
+    )
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = [f"{__name__}.around"]
+    steps.clear()
     handler = RequestHandler()
 
     for _ in range(3):
         assert asked(handler, "/page/").text == "nothing, 0 bytes"
 
-    assert steps == ["middleware in request_0", "page in request_0"] * 3
+    assert steps == ["middleware in read_0", "page in read_0"] * 3
+
+
+def test_no_page_waits_for_a_write(
+    handler: RequestHandler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request_threads, "LONGEST_TURN", 3600)
+    read.clear()
+
+    async def both() -> list[int]:
+        writer, reader = Visitor(handler), Visitor(handler)
+        writes = asyncio.create_task(writer.ask("/writing/", body=b"abc"))
+        return list(await asyncio.gather(writes, reader.ask("/reading/")))
+
+    assert asyncio.run(both()) == [200, 200]
 
 
 def test_what_a_request_sets_is_gone_with_it(handler: RequestHandler) -> None:

@@ -9,23 +9,24 @@ one go, in a thread that has done the same before.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 from asgiref.sync import sync_to_async
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.urls import set_script_prefix
+
+from padd.interfaces.web.request_threads import threads_for
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
+    from concurrent.futures import ThreadPoolExecutor
 
     Message = Mapping[str, Any]
 
-MOST_AT_ONCE: Final = 64
-"""Requests that may wait for the database at the same time; the others queue."""
+READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class RequestHandler(ASGIHandler):
@@ -33,10 +34,9 @@ class RequestHandler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="request")
-        self._in_thread = sync_to_async(
-            lambda work: work(), thread_sensitive=False, executor=threads
-        )
+        # A write may have to wait for another program's; no page waits for it.
+        self._read = _in_thread_of("read")
+        self._write = _in_thread_of("write")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 -- Django's
         """Load the middleware as for a server without an event loop."""
@@ -53,7 +53,8 @@ class RequestHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        response = await self._in_thread(lambda: self._answer(scope, body))
+        in_thread = self._read if scope["method"] in READS else self._write
+        response = await in_thread(lambda: self._answer(scope, body))
         if not response.streaming:
             await self.send_response(response, send)
             return
@@ -67,7 +68,7 @@ class RequestHandler(ASGIHandler):
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self._in_thread(response.close)
+            await self._read(response.close)
 
     def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> Any:  # noqa: ANN401 -- a response
         """Return the answer, which is whole unless it is a stream."""
@@ -82,3 +83,13 @@ class RequestHandler(ASGIHandler):
             response.close()
         body.close()
         return response
+
+
+def _in_thread_of(name: str) -> Callable[[Callable[[], Any]], Awaitable[Any]]:
+    """Return a way to have work done in a thread that is kept for such requests."""
+    return sync_to_async(
+        lambda work: work(),
+        thread_sensitive=False,
+        # Any executor will do, though asgiref's types name one.
+        executor=cast("ThreadPoolExecutor", threads_for(connection.vendor, name)),
+    )

@@ -1,0 +1,157 @@
+"""Requests run one after the other on SQLite, and nobody waits long for another."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from padd.interfaces.web import request_threads
+from padd.interfaces.web.request_threads import InTurn, threads_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pytest
+
+PATIENCE = 60
+FOR_EVER = 3600.0
+
+
+def done(threads: Any, *works: Callable[[], Any]) -> Sequence[Any]:
+    """Hand in the works in this order; return what each returned or raised."""
+
+    async def all_of_them() -> Sequence[Any]:
+        loop = asyncio.get_running_loop()
+        waiting = [loop.run_in_executor(threads, work) for work in works]
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    return asyncio.run(all_of_them())
+
+
+def test_one_request_runs_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_threads, "LONGEST_TURN", FOR_EVER)
+    running: set[int] = set()
+    most = []
+
+    def work(number: int) -> int:
+        running.add(number)
+        threading.Event().wait(0.001)  # lets any other thread go on
+        most.append(len(running))
+        running.remove(number)
+        return number
+
+    found = done(InTurn("read"), *(partial(work, at) for at in range(20)))
+
+    assert found == list(range(20))
+    assert set(most) == {1}
+
+
+def test_who_takes_long_is_overtaken() -> None:
+    overtaken = threading.Event()
+
+    found = done(
+        InTurn("read"),
+        lambda: overtaken.wait(PATIENCE),
+        overtaken.set,
+    )
+
+    assert found == [True, None]
+
+
+def test_the_thread_that_was_overtaken_ends_with_its_work() -> None:
+    threads = InTurn("read")
+    overtaken = threading.Event()
+
+    def wait() -> threading.Thread:
+        assert overtaken.wait(PATIENCE)
+        return threading.current_thread()
+
+    def overtake() -> threading.Thread:
+        overtaken.set()
+        return threading.current_thread()
+
+    slow, quick = done(threads, wait, overtake)
+
+    slow.join(PATIENCE)
+
+    assert not slow.is_alive()
+    assert quick.is_alive()
+    assert done(threads, threading.current_thread) == [quick]
+
+
+def test_no_more_than_so_many_are_overtaken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_threads, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(request_threads, "LONGEST_TURN", 0.001)
+    second, over, released = (threading.Event() for _ in range(3))
+
+    def first() -> None:
+        assert second.wait(PATIENCE)
+        assert not over.wait(0.1)  # a hundred turns in which nobody may overtake
+        released.set()
+
+    def begin() -> bool:
+        second.set()
+        return over.wait(PATIENCE)
+
+    def third() -> bool:
+        over.set()
+        return released.is_set()
+
+    assert done(InTurn("read"), first, begin, third) == [None, True, True]
+
+
+def test_what_a_request_raises_is_raised_where_it_was_handed_in() -> None:
+    threads = InTurn("read")
+
+    (error, after) = done(threads, lambda: 1 // 0, lambda: "the next one")
+
+    assert isinstance(error, ZeroDivisionError)
+    assert after == "the next one"
+
+
+def test_work_that_nobody_wants_any_more_is_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(request_threads, "LONGEST_TURN", FOR_EVER)
+    did: list[str] = []
+    go = threading.Event()
+
+    async def leave() -> None:
+        loop = asyncio.get_running_loop()
+        threads = InTurn("read")
+        first = loop.run_in_executor(threads, go.wait, PATIENCE)
+        second = loop.run_in_executor(threads, did.append, "second")
+        third = loop.run_in_executor(threads, did.append, "third")
+        second.cancel()
+        go.set()
+        await asyncio.gather(first, third)
+
+    asyncio.run(leave())
+
+    assert did == ["third"]
+
+
+def test_turns_are_looked_after_by_whichever_loop_hands_in_the_work() -> None:
+    threads = InTurn("read")
+    for _ in range(3):
+        overtaken = threading.Event()
+        wait = partial(overtaken.wait, PATIENCE)
+        assert done(threads, wait, overtaken.set) == [True, None]
+
+
+def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere() -> None:
+    both = threading.Barrier(2)
+
+    found = done(
+        threads_for("postgresql", "read"),
+        lambda: both.wait(PATIENCE),
+        lambda: both.wait(PATIENCE),
+    )
+
+    assert sorted(found) == [0, 1]
+
+
+def test_a_sqlite_file_is_asked_in_turn() -> None:
+    assert isinstance(threads_for("sqlite", "read"), InTurn)
