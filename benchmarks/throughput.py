@@ -57,6 +57,7 @@ def prepared(folder: str) -> tuple[dict[str, str], str]:
 
     django.setup()
     from django.conf import settings
+    from django.db.models import Count
     from django.test import Client
 
     from padd.services.access.actors import SYSTEM
@@ -69,7 +70,9 @@ def prepared(folder: str) -> tuple[dict[str, str], str]:
         demo.fill(by=SYSTEM, now=now)
     event = FinishedEvent.objects.order_by("-id").first()
     assert event is not None
-    player = Person.objects.filter(account__isnull=True).order_by("id").first()
+    # Whoever has played most: a short career would make a short page.
+    played = Person.objects.annotate(events=Count("played")).order_by("-events", "id")
+    player = played.first()
     assert player is not None
     client = Client()
     account = Account.objects.exclude(person=None).order_by("id").first()

@@ -22,6 +22,7 @@ from padd.services.championships.rights_file import rights_for_staff
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotFound
 from padd.store.queries import championships as queries
+from padd.store.queries.rights import find_rights
 
 router = Router(tags=["Championships"])
 Year = Annotated[int, Path(description="The year of the championships.")]
@@ -283,7 +284,7 @@ def rights_of_player(request: ApiRequest, player: PlayerId) -> RightsOfPlayer:
     """Read the titles, byes and head starts of a player."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     views = right_views(
-        queries.rights(people=[facts.public_id]),
+        find_rights(people=[facts.public_id]),
         queries.target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=request.now.date(),

@@ -28,8 +28,9 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
     from padd.presentation.text_tables import TextTable
     from padd.rulebooks.loader import rulebook, rulebook_ids
     from padd.store.queries import championships as queries
+    from padd.store.queries.rights import find_rights
 
-    rows = queries.rights(text=person)
+    rows = find_rights(text=person)
     handles = {row.public_id: row.handle for row in rows}
     views = right_views(
         rows,

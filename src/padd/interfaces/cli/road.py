@@ -32,6 +32,7 @@ def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
     from padd.presentation.championships.road import road_view
     from padd.rulebooks.loader import rulebook, rulebook_ids
     from padd.store.queries import championships as queries
+    from padd.store.queries.rights import find_rights
 
     rows = queries.championships_of(years=(year,), edition=game.upper())
     origins = [row.public_id for row in rows]
@@ -40,7 +41,7 @@ def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
         edition=game.upper(),
         championships=rows,
         before=(),
-        rights=queries.rights(origins=origins, most=5000) if origins else (),
+        rights=find_rights(origins=origins, most=5000) if origins else (),
         targets=queries.target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=present().date(),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from padd.rulebooks.schema import Rulebook
-    from padd.store.queries.championships import EntryRow, RightRow
+    from padd.store.queries.rights import EntryRow, RightRow
 
 STATES: Final = {
     RightState.OPEN: ("Open", "ticket", "lavender"),

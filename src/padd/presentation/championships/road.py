@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from padd.core.championships.ledger import TargetEvent
     from padd.rulebooks.schema import Rulebook
-    from padd.store.queries.championships import ChampionshipRow, RightRow
+    from padd.store.queries.championships import ChampionshipRow
+    from padd.store.queries.rights import RightRow
 
 STATES: Final = {
     "played": ("Played", "check", "blue"),

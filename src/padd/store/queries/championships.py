@@ -1,4 +1,4 @@
-"""Queries of championships, of the rights of people, and of the road to Worlds."""
+"""Queries of championships and of the road to Worlds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count
 
 from padd.core.championships.ledger import TargetEvent
 from padd.core.championships.season import OtherChampionship
@@ -17,7 +17,6 @@ from padd.store.models import (
     Person,
     Placing,
     Right,
-    RightEntry,
     StageEvent,
 )
 from padd.store.prepared_query import prepared
@@ -285,114 +284,3 @@ def local_day(event: Event, at: datetime) -> date:
 
 def _day_at(at: datetime, time_zone: str) -> date:
     return at.astimezone(ZoneInfo(time_zone)).date()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RightRow:
-    """A right with its entries, as pages show it."""
-
-    public_id: str
-    person: str
-    handle: str
-    name: str
-    edition: str
-    rounds: tuple[int, ...]
-    points: int
-    target: str
-    year: int | None
-    areas: tuple[str, ...]
-    origin: str
-    origin_name: str
-    place: int | None
-    won_at: datetime
-    cite: str
-    entries: tuple[EntryRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryRow:
-    """One line of the ledger."""
-
-    number: int
-    kind: str
-    event: str
-    championship: str
-    """The championship of the event, where it is one."""
-    event_name: str
-    at: datetime
-    reason: str
-
-
-def rights(
-    *,
-    people: Iterable[str] = (),
-    origins: Iterable[str] = (),
-    edition: str = "",
-    target: str = "",
-    text: str = "",
-    most: int = 200,
-) -> tuple[RightRow, ...]:
-    """Return rights of people, won at championships, or good for a target."""
-    owners = list(people)
-    if owners and not _first_right(people=owners):
-        return ()  # as most people have none
-    rows = Right.objects.select_related("person", "origin")
-    rows = rows.filter(person__anonymised_at=None)
-    if owners:
-        rows = rows.filter(person__public_id__in=owners)
-    if origins:
-        rows = rows.filter(origin__public_id__in=list(origins))
-    if edition:
-        rows = rows.filter(edition=edition)
-    if target:
-        rows = rows.filter(target=target)
-    if text:
-        rows = rows.filter(
-            Q(person__handle__icontains=text) | Q(person__name__icontains=text)
-        )
-    entries = RightEntry.objects.select_related("event__stage__championship")
-    found = rows.prefetch_related(Prefetch("entries", queryset=entries))
-    return tuple(_right(row) for row in found[:most])
-
-
-@prepared
-def _first_right(*, people: GivenValue) -> QuerySet[Any, Any]:
-    rows = Right.objects.filter(person__public_id__in=[people])
-    return rows.order_by().values_list("pk")[:1]
-
-
-def _right(row: Right) -> RightRow:
-    return RightRow(
-        public_id=row.public_id,
-        person=row.person.public_id,
-        handle=row.person.handle,
-        name=row.person.name,
-        edition=row.edition,
-        rounds=tuple(row.rounds),
-        points=row.points,
-        target=row.target,
-        year=row.year,
-        areas=tuple(row.areas),
-        origin=row.origin.public_id if row.origin else "",
-        origin_name=row.origin.name if row.origin else "",
-        place=row.place,
-        won_at=row.won_at,
-        cite=row.cite,
-        entries=tuple(
-            EntryRow(
-                number=entry.number,
-                kind=entry.kind,
-                event=entry.event.public_id if entry.event else "",
-                championship=_championship_of(entry.event),
-                event_name=entry.event.name if entry.event else "",
-                at=entry.at,
-                reason=entry.reason,
-            )
-            for entry in row.entries.all()
-        ),
-    )
-
-
-def _championship_of(event: Event | None) -> str:
-    stage = getattr(event, "stage", None)
-    return stage.championship.public_id if stage else ""

@@ -18,9 +18,12 @@ from padd.services.championships.dashboard import directs
 from padd.services.championships.results import championship_outcome
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
+from padd.store.queries.rights import find_rights
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+
+    from padd.store.queries.rights import RightRow
 
 STAGES = {
     "whole": "Championship",
@@ -72,7 +75,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
     return render(request, "championships/championship.html", context)
 
 
-def _usable_here(row: queries.ChampionshipRow) -> tuple[queries.RightRow, ...]:
+def _usable_here(row: queries.ChampionshipRow) -> tuple[RightRow, ...]:
     if row.kind not in {"continental", "world"}:
         return ()
-    return queries.rights(edition=row.edition, target=row.kind, most=5000)
+    return find_rights(edition=row.edition, target=row.kind, most=5000)

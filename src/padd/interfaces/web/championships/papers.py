@@ -29,6 +29,7 @@ from padd.services.championships import dashboard
 from padd.services.delivery import printouts
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
+from padd.store.queries.rights import find_rights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,7 +114,7 @@ def _awards(row: ChampionshipRow, book: Rulebook) -> Iterator[tuple[str, str, st
 
 def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
     book, now = rulebook(row.rulebook), present()
-    rights = queries.rights(edition=row.edition, target=row.kind, most=5000)
+    rights = find_rights(edition=row.edition, target=row.kind, most=5000)
     views = [
         view
         for view in right_views(

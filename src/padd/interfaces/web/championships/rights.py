@@ -26,6 +26,7 @@ from padd.services.championships.awarded_rights import spent_without_award
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import championships as queries
+from padd.store.queries.rights import find_rights
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -100,7 +101,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     if person is None:
         return HttpResponseRedirect(reverse("me"))
     views = right_views(
-        queries.rights(people=[person]),
+        find_rights(people=[person]),
         queries.target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=now.date(),
@@ -118,7 +119,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     now = present()
     text = request.GET.get("q", "").strip()
     views = right_views(
-        queries.rights(text=text),
+        find_rights(text=text),
         queries.target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=now.date(),

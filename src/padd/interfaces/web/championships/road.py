@@ -15,6 +15,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called
 from padd.store.queries import championships as queries
+from padd.store.queries.rights import find_rights
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -42,7 +43,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
     found = [row for row in both if row.year == year]
     before = [row for row in both if row.year < year and row.kind == "world"]
     origins = [row.public_id for row in (*found, *before)]
-    rights = queries.rights(origins=origins, most=5000) if origins else ()
+    rights = find_rights(origins=origins, most=5000) if origins else ()
     view = road_view(
         year=year,
         edition=edition,

@@ -38,6 +38,7 @@ from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store import queries
 from padd.store.queries import championships as road
 from padd.store.queries.badges import titles_won
+from padd.store.queries.rights import find_rights
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -74,7 +75,7 @@ def _rights_part(person: str) -> dict[str, Any]:
     """Return the titles, byes and head starts of somebody."""
     if not road.won_anything(person):
         return {"rights": (), "titles": (), "badges": ()}
-    rows = road.rights(people=[person])
+    rows = find_rights(people=[person])
     targets = road.target_events() if rows else ()
     return {
         "rights": right_views(
