@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
@@ -10,7 +13,14 @@ from django.db.models import Count, OuterRef, QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from padd.store.models import Directorship, Event
-from padd.store.prepared_query import GivenValue, how_many, prepared, prepared_models
+from padd.store.prepared_query import (
+    GivenValue,
+    _WordedModels,
+    _wordings,
+    how_many,
+    prepared,
+    prepared_models,
+)
 from padd.store.queries import event_row
 
 if TYPE_CHECKING:
@@ -126,3 +136,26 @@ def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(
         )
     )
     assert event_row("nowhere") is None
+
+
+def test_a_query_first_asked_by_many_at_once_is_worded_as_for_one() -> None:
+    def word(*, public_id: GivenValue) -> QuerySet[Event]:
+        rows = Event.objects.filter(public_id=public_id)
+        return rows.select_related("region__parent", "venue__region", "registrar")
+
+    def ask(worded_for: Any, start: Barrier) -> list[str]:
+        start.wait()
+        parts: list[str] = worded_for()[0].parts
+        return parts
+
+    alone = _wordings(word, _WordedModels)()[0].parts
+    many, switching = 6, sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # compiling is interrupted all the time
+    try:
+        with ThreadPoolExecutor(many) as threads:
+            for _ in range(10):
+                fresh = _wordings(word, _WordedModels)
+                found = threads.map(ask, [fresh] * many, [Barrier(many)] * many)
+                assert list(found) == [alone] * many
+    finally:
+        sys.setswitchinterval(switching)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache, wraps
 from inspect import Parameter, signature
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.db import connections
@@ -32,6 +33,7 @@ PLACEHOLDER: Final = "%s"
 AS_THEY_ARE: Final = frozenset({str, int})
 """What every database takes as it is."""
 SEVERAL: Final = frozenset({list, set, frozenset})
+_compiling: Final = Lock()
 
 
 class GivenValue(Expression):
@@ -183,7 +185,9 @@ def _wordings(
 
     @lru_cache(MOST_SHAPES)
     def worded(alias: str, *shape: object) -> Wording:
-        return kind(query_of(*shape).query.get_compiler(alias))
+        # Compiling changes the query, and a second thread would read it half changed.
+        with _compiling:
+            return kind(query_of(*shape).query.get_compiler(alias))
 
     def found(*shape: object) -> tuple[Wording, str]:
         alias = query_of(*shape).db
