@@ -20,7 +20,13 @@ from padd.interfaces.web.kept_rows import row_of, rows_of
 from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
 from padd.presentation import words as wording
-from padd.presentation.rulebooks.values import in_words, numbers_of, titled
+from padd.presentation.rulebooks.values import (
+    in_words,
+    numbers_of,
+    publication_of,
+    titled,
+    unit_of,
+)
 from padd.presentation.svg.text_width import short_name
 from padd.services.local_time import dated
 
@@ -53,7 +59,9 @@ def environment(**options: object) -> Environment:
         dated=dated,
         in_words=in_words,
         numbers_of=numbers_of,
+        publication_of=publication_of,
         titled=titled,
+        unit_of=unit_of,
         json_script=json_script,
         code_of=code_of,
         row_of=row_of,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -154,6 +155,22 @@ def in_words(code: object) -> str:
         return page_words.number(code)
     text = str(code)
     return CODES.get(text) or text.replace("-", " ").replace("_", " ")
+
+
+def unit_of(value: object, unit: str) -> str:
+    """Return what is counted, for one of it too."""
+    if value != 1 or not unit.endswith("s"):
+        return unit
+    return f"{unit[:-3]}y" if unit.endswith("ies") else unit[:-1]
+
+
+def publication_of(book: Rulebook) -> str:
+    """Return who published a rulebook and when, as far as it says so."""
+    try:
+        on = date.fromisoformat(book.dated)
+    except ValueError:
+        return ", ".join(filter(None, (book.publisher, book.dated)))
+    return f"{book.publisher}, {on.day} {on:%B %Y}"
 
 
 def found(query: str) -> tuple[tuple[Rule, ...], int]:

@@ -151,3 +151,32 @@ def test_an_event_under_an_interim_ruling_says_so(client: Client) -> None:
 )
 def test_values_are_told_in_words(value: object, words: str) -> None:
     assert rulepage.in_words(value) == words
+
+
+def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(
+    client: Client,
+) -> None:
+    heads = {
+        "opg-5": "The Continuing Committee",
+        "opg-4.1": "The Continuing Committee, 10 March 2014",
+        "decipher-1998": "Decipher Inc., about 1998",
+        "decipher-1996": "Decipher Inc., 1 May 1996",
+    }
+    listed = client.get("/rulebooks/").content.decode()
+
+    for name, head in heads.items():
+        page = client.get(f"/rulebooks/{name}/").content.decode()
+        assert f'<span class="about">{head}</span>' in page
+        assert f'<p class="quiet small">{head}</p>' in listed
+
+
+def test_one_of_something_is_named_in_the_singular(client: Client) -> None:
+    page = one_line(client.get("/rulebooks/opg-5/").content.decode())
+
+    counted = re.findall(
+        r'>\s*([\d,.]+)\s*(?:</[a-z]+>)?\s*<span class="unit">([^<]+)</span>', page
+    )
+
+    assert ("1", "bye") in counted
+    assert ("2", "points") in counted
+    assert not [unit for number, unit in counted if number == "1" and unit[-1] == "s"]
