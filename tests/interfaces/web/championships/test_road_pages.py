@@ -14,6 +14,8 @@ from authorization_table import ALL, MEMBERS, PEOPLE, REPORTERS, STRANGERS
 from django.urls import reverse
 
 from padd.core.championships.ledger import EntryKind
+from padd.interfaces.web.championships import masters
+from padd.services.championships.masters import MastersSeason, MastersStanding
 from padd.store.models import (
     Championship,
     Event,
@@ -29,6 +31,8 @@ from padd.store.right_entries import add_entry
 from world import World, make_world
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
@@ -363,14 +367,36 @@ def test_papers_of_a_championship_are_printed(name: str) -> None:
         assert printed.content.startswith(b"%PDF")
 
 
+def season_of(person: Person) -> Callable[..., MastersSeason]:
+    """Return a Masters season in which one player has reached the line."""
+    standing = MastersStanding(
+        place=1, person=person.pk, total=50, events=(), invited=True, can_reach=True
+    )
+
+    def season(*, year: int, edition: str) -> MastersSeason:
+        return MastersSeason(
+            year=year,
+            edition=edition,
+            line=40,
+            award="A seat",
+            played=(),
+            to_come=(),
+            most_to_come=0,
+            standings=(standing,),
+        )
+
+    return season
+
+
 @pytest.mark.parametrize(
     ("region", "points"),
     [("germany", {b"595.2756", b"841.8898"}), ("united-states", {b"612", b"792"})],
 )
 def test_papers_come_on_the_paper_of_the_country(
-    region: str, points: set[bytes]
+    region: str, points: set[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world, title, _ = played()
+    world, title, right = played()
+    monkeypatch.setattr(masters, "masters_season", season_of(right.person))
     country = Region.objects.get(slug=region)
     event = world.ids["event"]
     Event.objects.filter(public_id=event).update(region=country)
@@ -380,6 +406,8 @@ def test_papers_come_on_the_paper_of_the_country(
         ("visitor", reverse("flyer", args=(event,))),
         ("visitor", reverse("league-table-pdf", args=(world.ids["league"],))),
         ("member", reverse("deck-paper", args=(world.ids["deck"],))),
+        ("member", "/packs/file/pdf/?product=frontier/booster&packs=1&seed=tea"),
+        ("head", reverse("masters-invitations", args=(2026, "2e"))),
     )
 
     for who, address in papers:

@@ -18,7 +18,7 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.limited_sheets import packs_made
-from padd.interfaces.printing.pdf import pressed
+from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.request_actor import (
     actor_of,
     known,
@@ -37,6 +37,7 @@ from padd.presentation.limited.pack_text import (
 )
 from padd.presentation.limited.replay_view import replay_view
 from padd.presentation.messages import refusal_text, text
+from padd.services.delivery.paper_size import usual_size_for
 from padd.services.limited.products import add_product
 from padd.services.refusal import NotAllowed, NotFound
 
@@ -81,12 +82,17 @@ def file(request: HttpRequest, form: str) -> HttpResponse:
         "txt": lambda: "\n".join(pack_lines(made)) + "\n",
         "lackey": lambda: "\n".join(lackey_lines(made.packs)) + "\n",
         "json": lambda: msgspec.json.encode(made),
-        "pdf": lambda: pressed("list", packs_made(made)).pdf,
+        "pdf": lambda: pressed("list", packs_made(made), paper=_paper(request)).pdf,
     }
     answer = HttpResponse(contents[form](), content_type=FORMS[form])
     name = f"{product}-{kind}.{'txt' if form == 'lackey' else form}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
+
+
+def _paper(request: HttpRequest) -> Paper:
+    """Return the paper that is usual where whoever asks lives."""
+    return Paper(usual_size_for(actor_of(request).person_id))
 
 
 @require_safe
