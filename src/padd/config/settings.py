@@ -174,6 +174,7 @@ ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "padd.config.reset_links.NewestLinkOnly
 OFFICES_NEED_SECOND_FACTOR = HOSTED
 # Of the second step; wrong passwords are counted by axes, see below.
 ACCOUNT_RATE_LIMITS = {"login_failed": "20/m/ip,5/15m/key"}
+MFA_ADAPTER = "padd.config.sign_in.SecondStep"
 MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "PADD"

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from axes.handlers.database import AxesDatabaseHandler
 from axes.helpers import get_cool_off, get_failure_limit
 from axes.models import AccessAttempt
@@ -32,6 +34,7 @@ EVERY_BROWSER: Final = ""
 """Guesses count together whatever browser they claim to come from."""
 LONGEST: Final = 255
 UNGUESSED: Final = 32
+WRONG_CODE: Final = "That code isn’t right. Each code works only once."
 
 
 class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
@@ -45,6 +48,8 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages: ClassVar[dict[str, object]] = {
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": "That e-mail address and password don’t match.",
+        "incorrect_code": WRONG_CODE,
+        "incorrect_password": "That password isn’t right.",
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
@@ -92,6 +97,24 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
         if user is not None:
             give_back(request, credentials)
         return user
+
+
+class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
+    """The second step of signing in, in our words."""
+
+    error_messages: ClassVar[dict[str, object]] = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": WRONG_CODE,
+    }
+
+    def generate_authenticator_name(
+        self,
+        user: AbstractBaseUser,
+        type: Authenticator.Type,  # noqa: A002 -- allauth's
+    ) -> str:
+        """Return a name for a new passkey; its owner may choose another."""
+        others = Authenticator.objects.filter(user_id=user.pk, type=type).count()
+        return f"Passkey {others + 1}" if others else "Passkey"
 
 
 def at_our_address(url: object) -> object:

@@ -236,3 +236,5 @@ def test_the_pages_of_the_second_step_answer(client: Client) -> None:
 
         assert page.status_code == 200
         assert "unsafe" not in page["Content-Security-Policy"]
+        if name == "mfa_add_webauthn":
+            assert 'value="Passkey"' in page.content.decode()
