@@ -118,7 +118,7 @@ class ReminderKind(StrEnum):
     ACCEPTED = "accepted"
 
 
-class Reminder(Fact, frozen=True):
+class Reminder(Fact, frozen=True, gc=False):
     """One message that is due to one person about one table."""
 
     round: int
@@ -146,34 +146,37 @@ def reminders_due(state: LogState, *, now: datetime) -> tuple[Reminder, ...]:
     Of two reminders of the same moment that are both due, the later one is enough.
     """
     due: list[Reminder] = []
-    before: dict[str | None, Moments | None] = {}
-    """What a deadline asks for: most tables of a round share theirs."""
     for round_ in state.played:
         if round_.published_at is None:
             continue
+        moments: dict[str | None, Moments | None] = {}
+        """What a deadline asks for: most tables of a round share theirs."""
         for table in round_.tables.values():
             if table.settled:
                 continue
             until = deadline_of(round_, table)
-            if until not in before:
-                before[until] = _before_deadline(until, now)
-            due += _of_table(round_, table, before[until], now)
+            if until not in moments:
+                moments[until] = _of_deadline(round_.published_at, until, now)
+            due += _of_table(round_, table, moments[until], now)
     return tuple(due)
 
 
-def _before_deadline(until: str | None, now: datetime) -> Moments | None:
+def _of_deadline(published: str, until: str | None, now: datetime) -> Moments | None:
     """Return what is due before a deadline; None where it has passed."""
     if until is None:
-        return []
+        return [(ReminderKind.PUBLISHED, published)]
     if now >= datetime.fromisoformat(until):
         return None
-    return _latest(BEFORE_DEADLINE, until, now)
+    return [
+        (ReminderKind.PUBLISHED, published),
+        *_latest(BEFORE_DEADLINE, until, now),
+    ]
 
 
 def _of_table(
-    round_: RoundState, table: TableState, before: Moments | None, now: datetime
+    round_: RoundState, table: TableState, moments: Moments | None, now: datetime
 ) -> list[Reminder]:
-    if before is None:
+    if moments is None:
         overdue = Reminder(
             round=round_.number,
             table=table.number,
@@ -182,9 +185,8 @@ def _of_table(
             due=str(deadline_of(round_, table)),
         )
         return [overdue]
-    kinds = [(ReminderKind.PUBLISHED, str(round_.published_at)), *before]
     if table.appointment is not None and table.started_at is None:
-        kinds += _latest(BEFORE_APPOINTMENT, table.appointment, now)
+        moments = [*moments, *_latest(BEFORE_APPOINTMENT, table.appointment, now)]
     return [
         Reminder(
             round=round_.number,
@@ -194,7 +196,7 @@ def _of_table(
             due=moment,
         )
         for player in table.players
-        for kind, moment in kinds
+        for kind, moment in moments
     ]
 
 
