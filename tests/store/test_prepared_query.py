@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 from django.db.models import Count, OuterRef, QuerySet
 from django.test.utils import CaptureQueriesContext
 
-from padd.store.models import Directorship, Event
+from padd.store.models import Directorship
+from padd.store.models import Event as EventRow
 from padd.store.prepared_query import (
     GivenValue,
-    _WordedModels,
+    _Worded,
     _wordings,
     how_many,
     prepared,
@@ -24,6 +24,7 @@ from padd.store.prepared_query import (
 from padd.store.queries import event_row
 
 if TYPE_CHECKING:
+    from django.db.models.sql.compiler import SQLCompiler
     from tests.world import World
 
 
@@ -37,14 +38,14 @@ def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(
         state: str, *, after: GivenValue, keys: GivenValue
     ) -> QuerySet[Any, Any]:
         worded.append(state)
-        rows = Event.objects.filter(starts_at__gt=after, pk__in=[keys], state=state)
+        rows = EventRow.objects.filter(starts_at__gt=after, pk__in=[keys], state=state)
         return rows.order_by("name").values_list("name", "starts_at", "rulings")
 
     for name in ("A", "B", "C"):
         world.event(name=name)
-    Event.objects.filter(name="B").update(rulings=["a ruling"])
-    rows = dict(Event.objects.values_list("name", "pk"))
-    starts = {row.name: row.starts_at for row in Event.objects.all()}
+    EventRow.objects.filter(name="B").update(rulings=["a ruling"])
+    rows = dict(EventRow.objects.values_list("name", "pk"))
+    starts = {row.name: row.starts_at for row in EventRow.objects.all()}
     long_ago = world.now - timedelta(days=9000)
 
     with CaptureQueriesContext(connection) as asked:
@@ -65,7 +66,7 @@ def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked
 ) -> None:
     @prepared
     def directed(*, person: GivenValue) -> QuerySet[Any, Any]:
-        rows = Event.objects.filter(directorships__person__pk=person)
+        rows = EventRow.objects.filter(directorships__person__pk=person)
         return rows.distinct().order_by("-starts_at").values_list("name")
 
     @prepared
@@ -85,7 +86,7 @@ def test_a_query_counts_other_rows_beside_each_of_its_own(world: World) -> None:
     @prepared
     def directed(*, names: GivenValue) -> QuerySet[Any, Any]:
         directors = Directorship.objects.filter(event=OuterRef("pk"))
-        rows = Event.objects.filter(name__in=[names]).order_by("name")
+        rows = EventRow.objects.filter(name__in=[names]).order_by("name")
         return rows.values_list("name", how_many(directors))
 
     for name in ("Alone", "Open"):
@@ -97,13 +98,13 @@ def test_a_query_counts_other_rows_beside_each_of_its_own(world: World) -> None:
 
 def test_rows_come_as_objects_with_what_is_selected_with_them(world: World) -> None:
     @prepared_models
-    def named(*, name: GivenValue) -> QuerySet[Event]:
-        rows = Event.objects.filter(name=name)
+    def named(*, name: GivenValue) -> QuerySet[EventRow]:
+        rows = EventRow.objects.filter(name=name)
         return rows.select_related("region", "venue__region")
 
     id_ = world.event(name="Open")
-    Event.objects.filter(public_id=id_).update(rulings=["a ruling"])
-    as_django_has_it = Event.objects.select_related("venue__region").get(name="Open")
+    EventRow.objects.filter(public_id=id_).update(rulings=["a ruling"])
+    as_django_has_it = EventRow.objects.select_related("venue__region").get(name="Open")
 
     (row,) = named(name="Open")
 
@@ -138,24 +139,30 @@ def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(
     assert event_row("nowhere") is None
 
 
-def test_a_query_first_asked_by_many_at_once_is_worded_as_for_one() -> None:
-    def word(*, public_id: GivenValue) -> QuerySet[Event]:
-        rows = Event.objects.filter(public_id=public_id)
-        return rows.select_related("region__parent", "venue__region", "registrar")
+def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other() -> (
+    None
+):
+    inside, met = [], []
+    second = Event()
 
-    def ask(worded_for: Any, start: Barrier) -> list[str]:
-        start.wait()
-        parts: list[str] = worded_for()[0].parts
-        return parts
+    class Slow(_Worded):
+        """Stays where a query is compiled until somebody else comes, or nobody."""
 
-    alone = _wordings(word, _WordedModels)()[0].parts
-    many, switching = 6, sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)  # compiling is interrupted all the time
-    try:
-        with ThreadPoolExecutor(many) as threads:
-            for _ in range(10):
-                fresh = _wordings(word, _WordedModels)
-                found = threads.map(ask, [fresh] * many, [Barrier(many)] * many)
-                assert list(found) == [alone] * many
-    finally:
-        sys.setswitchinterval(switching)
+        def __init__(self, compiler: SQLCompiler) -> None:
+            inside.append(compiler)
+            if len(inside) == 1:
+                met.append(second.wait(0.3))
+            else:
+                second.set()
+            super().__init__(compiler)
+
+    def word(*, public_id: GivenValue) -> QuerySet[Any, Any]:
+        return EventRow.objects.filter(public_id=public_id).values_list("name")
+
+    worded_for = _wordings(word, Slow)
+    with ThreadPoolExecutor(2) as threads:
+        both = [threads.submit(worded_for) for _ in range(2)]
+        first, other = (one.result()[0].parts for one in both)
+
+    assert met == [False]
+    assert first == other

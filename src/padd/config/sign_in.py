@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit, urlunsplit
 
@@ -34,7 +35,8 @@ EVERY_BROWSER: Final = ""
 """Guesses count together whatever browser they claim to come from."""
 LONGEST: Final = 255
 UNGUESSED: Final = 32
-WRONG_CODE: Final = "That code isn’t right. Each code works only once."
+REFUSED: Final = "That didn’t work. Try again; a code works only once."
+"""Of a code, a recovery code or a passkey."""
 
 
 class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
@@ -48,7 +50,7 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages: ClassVar[dict[str, object]] = {
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": "That e-mail address and password don’t match.",
-        "incorrect_code": WRONG_CODE,
+        "incorrect_code": REFUSED,
         "incorrect_password": "That password isn’t right.",
     }
 
@@ -104,7 +106,7 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
 
     error_messages: ClassVar[dict[str, object]] = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": WRONG_CODE,
+        "incorrect_code": REFUSED,
     }
 
     def generate_authenticator_name(
@@ -113,8 +115,10 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
         type: Authenticator.Type,  # noqa: A002 -- allauth's
     ) -> str:
         """Return a name for a new passkey; its owner may choose another."""
-        others = Authenticator.objects.filter(user_id=user.pk, type=type).count()
-        return f"Passkey {others + 1}" if others else "Passkey"
+        others = Authenticator.objects.filter(user_id=user.pk, type=type)
+        taken = {other.wrap().name for other in others}
+        names = chain(["Passkey"], (f"Passkey {number}" for number in count(2)))
+        return next(name for name in names if name not in taken)
 
 
 def at_our_address(url: object) -> object:

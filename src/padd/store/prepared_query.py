@@ -185,9 +185,10 @@ def _wordings(
 
     @lru_cache(MOST_SHAPES)
     def worded(alias: str, *shape: object) -> Wording:
+        query = query_of(*shape).query
         # Compiling changes the query, and a second thread would read it half changed.
         with _compiling:
-            return kind(query_of(*shape).query.get_compiler(alias))
+            return kind(query.get_compiler(alias))
 
     def found(*shape: object) -> tuple[Wording, str]:
         alias = query_of(*shape).db

@@ -153,9 +153,8 @@ def asked(handler: RequestHandler, address: str, **more: Any) -> Visitor:
 def test_middleware_and_page_run_in_one_thread_that_the_next_request_uses(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    monkeypatch.setattr(
-        request_handler, "threads_for", lambda _, name: ThreadPoolExecutor(1, name)
-    )
+    one = ThreadPoolExecutor(1, "request")
+    monkeypatch.setattr(request_handler, "request_threads", lambda: (one, one))
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = [f"{__name__}.around"]
     steps.clear()
@@ -164,7 +163,7 @@ def test_middleware_and_page_run_in_one_thread_that_the_next_request_uses(
     for _ in range(3):
         assert asked(handler, "/page/").text == "nothing, 0 bytes"
 
-    assert steps == ["middleware in read_0", "page in read_0"] * 3
+    assert steps == ["middleware in request_0", "page in request_0"] * 3
 
 
 def test_no_page_waits_for_a_write(

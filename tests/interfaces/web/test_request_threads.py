@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 from padd.interfaces.web import request_threads
-from padd.interfaces.web.request_threads import InTurn, threads_for
+from padd.interfaces.web.request_threads import InTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     import pytest
 
@@ -125,6 +129,7 @@ def test_work_that_nobody_wants_any_more_is_not_done(
         second = loop.run_in_executor(threads, did.append, "second")
         third = loop.run_in_executor(threads, did.append, "third")
         second.cancel()
+        await asyncio.sleep(0)  # the loop hands the wish on in its next round
         go.set()
         await asyncio.gather(first, third)
 
@@ -141,17 +146,73 @@ def test_turns_are_looked_after_by_whichever_loop_hands_in_the_work() -> None:
         assert done(threads, wait, overtaken.set) == [True, None]
 
 
-def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere() -> None:
+def test_a_thread_that_cannot_be_started_leaves_the_slow_one_at_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    threads = InTurn("read")
+    refused = threading.Event()
+    start = threading.Thread.start
+
+    def fail(thread: threading.Thread) -> None:
+        if thread.name == "read":
+            refused.set()
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", fail)
+        found = done(threads, lambda: refused.wait(PATIENCE), lambda: "the next one")
+
+    assert found == [True, "the next one"]
+    overtaken = threading.Event()
+    assert done(threads, lambda: overtaken.wait(PATIENCE), overtaken.set)[0] is True
+
+
+def test_what_was_handed_in_is_done_before_the_program_ends(tmp_path: Path) -> None:
+    program = """
+import asyncio, sys, threading
+from pathlib import Path
+from padd.interfaces.web.request_threads import InTurn
+
+def write():
+    begun.set()
+    threading.Event().wait(0.2)  # the program has come to its end meanwhile
+    Path(sys.argv[1]).write_text("written")
+
+async def main():
+    asyncio.get_running_loop().run_in_executor(InTurn("write"), write)
+    await asyncio.to_thread(begun.wait)
+
+begun = threading.Event()
+asyncio.run(main())
+"""
+    file = tmp_path / "file"
+
+    subprocess.run([sys.executable, "-c", program, str(file)], check=True, timeout=60)
+
+    assert file.read_text() == "written"
+
+
+def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(request_threads, "connection", Mock(vendor="postgresql"))
+    read, write = request_threads.request_threads()
     both = threading.Barrier(2)
 
-    found = done(
-        threads_for("postgresql", "read"),
-        lambda: both.wait(PATIENCE),
-        lambda: both.wait(PATIENCE),
-    )
+    found = done(read, lambda: both.wait(PATIENCE), lambda: both.wait(PATIENCE))
 
     assert sorted(found) == [0, 1]
+    assert read is write
 
 
-def test_a_sqlite_file_is_asked_in_turn() -> None:
-    assert isinstance(threads_for("sqlite", "read"), InTurn)
+def test_a_sqlite_file_is_read_in_turn_and_written_in_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(request_threads, "connection", Mock(vendor="sqlite"))
+
+    read, write = request_threads.request_threads()
+
+    assert isinstance(read, InTurn)
+    assert isinstance(write, InTurn)
+    assert read is not write

@@ -15,14 +15,14 @@ from asgiref.sync import sync_to_async
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.db import close_old_connections, connection
+from django.db import close_old_connections
 from django.urls import set_script_prefix
 
-from padd.interfaces.web.request_threads import threads_for
+from padd.interfaces.web.request_threads import request_threads
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Executor, ThreadPoolExecutor
 
     Message = Mapping[str, Any]
 
@@ -34,9 +34,7 @@ class RequestHandler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        # A write may have to wait for another program's; no page waits for it.
-        self._read = _in_thread_of("read")
-        self._write = _in_thread_of("write")
+        self._read, self._write = map(_done_in, request_threads())
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 -- Django's
         """Load the middleware as for a server without an event loop."""
@@ -85,11 +83,11 @@ class RequestHandler(ASGIHandler):
         return response
 
 
-def _in_thread_of(name: str) -> Callable[[Callable[[], Any]], Awaitable[Any]]:
-    """Return a way to have work done in a thread that is kept for such requests."""
+def _done_in(threads: Executor) -> Callable[[Callable[[], Any]], Awaitable[Any]]:
+    """Return a way to have work done in threads that are kept for it."""
     return sync_to_async(
         lambda work: work(),
         thread_sensitive=False,
         # Any executor will do, though asgiref's types name one.
-        executor=cast("ThreadPoolExecutor", threads_for(connection.vendor, name)),
+        executor=cast("ThreadPoolExecutor", threads),
     )

@@ -11,11 +11,14 @@ PostgreSQL answers from elsewhere, and a request may as well run while others wa
 from __future__ import annotations
 
 import asyncio
+import atexit
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,11 +31,15 @@ LONGEST_TURN: Final = 0.05
 """Seconds after which the next request need not wait for this one."""
 
 
-def threads_for(database: str, name: str) -> Executor:
-    """Return what runs the requests of a server with a database of this kind."""
-    if database == "sqlite":
-        return InTurn(name)
-    return ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix=name)
+def request_threads() -> tuple[Executor, Executor]:
+    """Return what runs the requests that read, and those that write.
+
+    A write may have to wait for another program's; no page queues behind it.
+    """
+    if connection.vendor == "sqlite":
+        return InTurn("read"), InTurn("write")
+    threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="request")
+    return threads, threads
 
 
 class InTurn(Executor):
@@ -43,10 +50,11 @@ class InTurn(Executor):
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._queue: SimpleQueue[Work] = SimpleQueue()
+        self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._overtaken: list[_Worker] = []
         self._worker = self._next_worker()
         self._watched_by: asyncio.AbstractEventLoop | None = None
+        atexit.register(self.shutdown)
 
     def submit(
         self,
@@ -56,63 +64,81 @@ class InTurn(Executor):
         **kwargs: Any,  # noqa: ANN401 -- as in Executor
     ) -> Future[Any]:
         """Queue work; return where its result will be."""
+        loop = asyncio.get_running_loop()
         result: Future[Any] = Future()
         self._queue.put((result, lambda: fn(*args, **kwargs)))
-        loop = asyncio.get_running_loop()
         if self._watched_by is not loop:
             self._watched_by = loop
             loop.call_later(LONGEST_TURN, self._watch)
         return result
 
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 -- as in Executor
+        """Let what was handed in be done, and end the threads."""
+        workers = [*self._overtaken, self._worker]
+        for _ in workers:
+            self._queue.put(None)
+        for worker in workers if wait else ():
+            worker.join()
+
     def _watch(self) -> None:
-        """Let a new thread overtake one that takes long, as long as there is work."""
-        begun = self._worker.begun
-        if begun is None and self._queue.empty():
+        """Let a new thread overtake one that keeps others waiting."""
+        begun, queued = self._worker.begun, not self._queue.empty()
+        if begun is None and not queued:
             self._watched_by = None
             return
-        if begun is not None and time.monotonic() - begun >= LONGEST_TURN:
-            self._overtake()
-        asyncio.get_running_loop().call_later(LONGEST_TURN, self._watch)
+        try:
+            if begun and queued and time.monotonic() - begun >= LONGEST_TURN:
+                self._overtake()
+        finally:
+            asyncio.get_running_loop().call_later(LONGEST_TURN, self._watch)
 
     def _overtake(self) -> None:
         self._overtaken = [one for one in self._overtaken if one.is_alive()]
         if len(self._overtaken) + 1 < MOST_AT_ONCE:
-            self._worker.last = True
-            self._overtaken.append(self._worker)
-            self._worker = self._next_worker()
+            slow, self._worker = self._worker, self._next_worker(self._worker)
+            self._overtaken.append(slow)
 
-    def _next_worker(self) -> _Worker:
-        worker = _Worker(self._queue, self._name)
+    def _next_worker(self, slow: _Worker | None = None) -> _Worker:
+        worker = _Worker(self._queue, self._name, slow)
         worker.start()
         return worker
 
 
 class _Worker(Thread):
-    """A thread that takes work until it has been overtaken."""
+    """A thread that takes work until it has been overtaken or there will be no more.
 
-    def __init__(self, queue: SimpleQueue[Work], name: str) -> None:
+    Idle, it keeps nobody from ending the program; `shutdown` waits for a busy one.
+    """
+
+    def __init__(
+        self, queue: SimpleQueue[Work | None], name: str, slow: _Worker | None
+    ) -> None:
         super().__init__(name=name, daemon=True)
         self._queue = queue
+        self._slow = slow
         self.begun: float | None = None
         """When it began what it does now."""
         self.last = False
         """Whether it ends after this."""
 
     def run(self) -> None:
-        while not self.last:
-            result, work = self._queue.get()
+        if self._slow is not None:  # only now is it certain that there are two
+            self._slow.last, self._slow = True, None
+        while not self.last and (work := self._queue.get()) is not None:
             self.begun = time.monotonic()
-            if result.set_running_or_notify_cancel():
-                _do(work, result)
+            _do(*work)
             # Nothing of a request stays here while the next one is waited for.
-            del result, work
+            del work
             self.begun = None
 
 
-def _do(work: Callable[[], Any], result: Future[Any]) -> None:
+def _do(result: Future[Any], work: Callable[[], Any]) -> None:
+    if not result.set_running_or_notify_cancel():
+        return
     try:
         found = work()
     except BaseException as error:  # noqa: BLE001 -- raised where the result is awaited
         result.set_exception(error)
+        del result  # which has the error, which would have this place
     else:
         result.set_result(found)

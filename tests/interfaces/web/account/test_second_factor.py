@@ -84,7 +84,7 @@ def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
     half_way = read.page.request.get(f"{read.address}/mine/", max_redirects=0).status
     page.get_by_label("code").fill("000000")
     answer_code(page)
-    refused = page.get_by_text("That code isn’t right").is_visible()
+    refused = page.get_by_text("That didn’t work").is_visible()
     page.get_by_label("code").fill(spare[0])
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("link", name="My events").wait_for()
@@ -93,7 +93,7 @@ def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
     sign_in(read, "tess")
     page.get_by_label("code").fill(spare[0])
     answer_code(page)
-    spent = page.get_by_text("That code isn’t right").is_visible()
+    spent = page.get_by_text("That didn’t work").is_visible()
 
     assert len(spare) == 10
     assert asked.endswith("/accounts/2fa/authenticate/")
@@ -125,7 +125,7 @@ def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None
     page.get_by_label("code").fill(one)
     answer_code(page)
 
-    assert page.get_by_text("That code isn’t right").is_visible()
+    assert page.get_by_text("That didn’t work").is_visible()
 
 
 def test_a_passkey_signs_in_without_a_password(
