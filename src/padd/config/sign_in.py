@@ -1,4 +1,4 @@
-"""Limit password guesses at sign-in, with one counter in the database."""
+"""Signing in: guesses counted in the database, mail in the queue, our own words."""
 
 from __future__ import annotations
 

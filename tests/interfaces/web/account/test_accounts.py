@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import get_resolver, reverse
 from tests.rate_limits import forget_requests
 
+from padd.config.sign_in import SecondStep
 from padd.store.models import Account
 from world import BACKEND, account
 
@@ -238,3 +240,32 @@ def test_the_pages_of_the_second_step_answer(client: Client) -> None:
         assert "unsafe" not in page["Content-Security-Policy"]
         if name == "mfa_add_webauthn":
             assert 'value="Passkey"' in page.content.decode()
+
+
+def test_a_new_passkey_is_offered_a_name_that_is_free() -> None:
+    owner = owner_of_an_account()
+    kind = Authenticator.Type.WEBAUTHN
+
+    def offered() -> str:
+        name: str = SecondStep().generate_authenticator_name(owner, kind)
+        return name
+
+    def keep(name: str) -> Authenticator:
+        return Authenticator.objects.create(user=owner, type=kind, data={"name": name})
+
+    first = keep(offered())
+    second = keep(offered())
+    names = [first.data["name"], second.data["name"]]
+    first.delete()
+
+    assert names == ["Passkey", "Passkey 2"]
+    assert offered() == "Passkey"
+
+
+def test_a_wrong_password_at_a_second_look_is_told_in_our_words(client: Client) -> None:
+    owner = owner_of_an_account()
+    guess(client, owner.email, WORD)
+
+    page = client.post(reverse("account_reauthenticate"), {"password": "not it"})
+
+    assert "That password isn’t right." in page.content.decode()
