@@ -161,7 +161,7 @@ def packs_made(certificate: PackCertificate) -> dict[str, Any]:
         lines=lines,
         parts=parts,
         size=9,
-        pad=0.7,
+        pad=1.2,
         columns=2,
     )
     return made.content(foot)
