@@ -26,8 +26,7 @@ def refuse_old_python():
         found = ".".join(map(str, sys.version_info[:3]))
         sys.exit(
             "PADD needs Python %s or newer, and this is Python %s. "
-            "Install a newer one and name it: make PYTHON=python%s run"
-            % (needed, found, needed)
+            "Install a newer one and name it: make PYTHON=python%s run" % (needed, found, needed)
         )
 
 
@@ -91,9 +90,7 @@ def link_project():
     (site / "padd.pth").write_text(str(ROOT / "src") + "\n")
     if not WINDOWS:
         command = BIN / "padd"
-        command.write_text(
-            "#!%s\nfrom padd.interfaces.cli.main import main\n\nmain()\n" % PYTHON
-        )
+        command.write_text("#!%s\nfrom padd.interfaces.cli.main import main\n\nmain()\n" % PYTHON)
         command.chmod(0o755)
 
 

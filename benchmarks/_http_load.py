@@ -76,11 +76,7 @@ def load(
 
 
 async def _loaded(
-    addresses: list[str],
-    path: str,
-    seconds: float,
-    connections: int,
-    headers: dict[str, str],
+    addresses: list[str], path: str, seconds: float, connections: int, headers: dict[str, str]
 ) -> Load:
     found = Load()
     begun = time.perf_counter()
@@ -94,9 +90,7 @@ async def _loaded(
     return found
 
 
-async def _ask(
-    address: str, path: str, until: float, headers: dict[str, str], found: Load
-) -> None:
+async def _ask(address: str, path: str, until: float, headers: dict[str, str], found: Load) -> None:
     place = urlsplit(address)
     reader, writer = await asyncio.open_connection(place.hostname, place.port)
     lines = [f"GET {path} HTTP/1.1", f"Host: {place.netloc}", "Accept-Encoding: gzip"]

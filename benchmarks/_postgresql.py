@@ -26,9 +26,7 @@ DEBIAN = Path("/usr/lib/postgresql")
 @contextmanager
 def postgresql() -> Iterator[str]:
     """Give the address of a new server's empty database; end the server afterwards."""
-    with tempfile.TemporaryDirectory(
-        prefix="padd-pg-", ignore_cleanup_errors=True
-    ) as folder:
+    with tempfile.TemporaryDirectory(prefix="padd-pg-", ignore_cleanup_errors=True) as folder:
         top, user = Path(folder), "nobody" if os.geteuid() == 0 else None
         home, programs = top / "home", _programs(top, as_root=user is not None)
         home.mkdir()

@@ -59,10 +59,7 @@ def made_up() -> bytes:
     from padd.core.rng import Rng
 
     chance = Rng(1, "benchmark cards")
-    words = [
-        "".join(chance.one_of("abdefgiklmnoprstuv") for _ in range(6))
-        for _ in range(400)
-    ]
+    words = ["".join(chance.one_of("abdefgiklmnoprstuv") for _ in range(6)) for _ in range(400)]
     kinds = ("Personnel", "Ship", "Mission", "Dilemma", "Event", "Interrupt")
     out = io.StringIO()
     rows = csv.writer(out)
@@ -71,19 +68,7 @@ def made_up() -> bytes:
         title = " ".join(chance.one_of(words).capitalize() for _ in range(3))
         kind = kinds[number % len(kinds)]
         rows.writerow(
-            (
-                title,
-                f"S{number % 80}",
-                number,
-                "C",
-                kind,
-                "Some Side",
-                "n",
-                "",
-                "2",
-                "",
-                "",
-            )
+            (title, f"S{number % 80}", number, "C", kind, "Some Side", "n", "", "2", "", "")
         )
     return out.getvalue().encode()
 
@@ -99,9 +84,7 @@ def imports(data: bytes) -> None:
 
     kept = sqlite3.connect(":memory:")
     kept.execute("create table files (content blob)")
-    kept.execute(
-        f"create table rows ({', '.join(f'c{x}' for x in range(len(COLUMNS)))})"
-    )
+    kept.execute(f"create table rows ({', '.join(f'c{x}' for x in range(len(COLUMNS)))})")
 
     def ours() -> None:
         read_card_file(data, source="x", edition="2E")
@@ -144,9 +127,7 @@ def pages(data: bytes) -> None:
     from padd.services.access.actors import SYSTEM
     from padd.services.cards import card_import
 
-    file = card_import.bring(
-        by=SYSTEM, now=timezone.now(), name="x.csv", data=data, edition="2E"
-    )
+    file = card_import.bring(by=SYSTEM, now=timezone.now(), name="x.csv", data=data, edition="2E")
     card_import.take_into_use(by=SYSTEM, now=timezone.now(), file=file)
     word = data.decode().splitlines()[77].split()[1].casefold()
     client = Client(headers={"host": "127.0.0.1"})

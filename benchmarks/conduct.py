@@ -87,13 +87,7 @@ def desks() -> None:
     for wanted in (FEW, MANY):
         there = Case.objects.count()
         Case.objects.bulk_create(
-            Case(
-                person=person,
-                area="europe",
-                source="breach",
-                number=number,
-                created_at=NOW,
-            )
+            Case(person=person, area="europe", source="breach", number=number, created_at=NOW)
             for number in range(there + 1, wanted + 1)
         )
         reset_queries()
@@ -111,9 +105,7 @@ def _people(many: int) -> list[Person]:
 
     start = Person.objects.count()
     made = [
-        people.add(
-            by=SYSTEM, now=NOW, details=people.PersonDetails(handle=f"bench{number}")
-        )
+        people.add(by=SYSTEM, now=NOW, details=people.PersonDetails(handle=f"bench{number}"))
         for number in range(start, start + many)
     ]
     by_id = Person.objects.in_bulk(made, field_name="public_id")

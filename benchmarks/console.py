@@ -94,9 +94,7 @@ def measure() -> None:
         return ask(place)
 
     missed = []
-    print(
-        f"console, {PLAYERS} players, {ROUNDS} rounds: processor time, times the peer"
-    )
+    print(f"console, {PLAYERS} players, {ROUNDS} rounds: processor time, times the peer")
     for about, place in PLACES:
         ask(place)
         parts = []

@@ -89,9 +89,7 @@ class BareLog:
         copied = f"CREATE TABLE log AS SELECT * FROM kept.{table}"  # noqa: S608
         self.file.execute(copied)
         self.file.execute("DETACH kept")
-        self.row = self.file.execute(
-            "SELECT * FROM log ORDER BY sequence DESC LIMIT 1"
-        ).fetchone()
+        self.row = self.file.execute("SELECT * FROM log ORDER BY sequence DESC LIMIT 1").fetchone()
         marks = ", ".join("?" * len(self.row))
         self.insert = f"INSERT INTO log VALUES ({marks})"  # noqa: S608
 

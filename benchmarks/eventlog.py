@@ -70,9 +70,7 @@ class Running:
         self.log = longer
 
 
-def entry_for(
-    log: Log, act: Action, by: LogActor = DIRECTOR, reason: str = ""
-) -> LogEntry:
+def entry_for(log: Log, act: Action, by: LogActor = DIRECTOR, reason: str = "") -> LogEntry:
     at = f"2026-03-14T{10 + log.sequence // 3600:02}:00:00+00:00"
     return LogEntry(sequence=log.sequence + 1, at=at, by=by, action=act, reason=reason)
 

@@ -83,12 +83,10 @@ def fill(chance: random.Random) -> int:
         league(number, people[number]) for number in range(LEAGUES)
     )
     seasons = Season.objects.bulk_create(
-        (season(one, 2016 + year) for one in leagues for year in range(SEASONS)),
-        batch_size=BATCH,
+        (season(one, 2016 + year) for one in leagues for year in range(SEASONS)), batch_size=BATCH
     )
     events = Event.objects.bulk_create(
-        (copy(pattern, number) for number in range(len(seasons) * EVENTS)),
-        batch_size=BATCH,
+        (copy(pattern, number) for number in range(len(seasons) * EVENTS)), batch_size=BATCH
     )
     placed = LeagueEvent.objects.bulk_create(
         (
@@ -121,11 +119,7 @@ def person(number: int) -> Person:
 
     name = f"ensign{number:05}"
     return Person(
-        public_id=name,
-        handle=name,
-        outline=name,
-        created_at=NOW,
-        revision=100_000 + number,
+        public_id=name, handle=name, outline=name, created_at=NOW, revision=100_000 + number
     )
 
 

@@ -42,10 +42,7 @@ class Day:
     """An event of this installation, acted on by this process."""
 
     def __init__(self, folder: str) -> None:
-        os.environ |= {
-            "PADD_DATA": folder,
-            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
-        }
+        os.environ |= {"PADD_DATA": folder, "DJANGO_SETTINGS_MODULE": "padd.config.settings"}
         import django
 
         django.setup()
@@ -136,12 +133,7 @@ class Day:
         from padd.services import eventlog
 
         for table in eventlog.state(event_id=self.id).existing(self.number).tables:
-            if (
-                eventlog.state(event_id=self.id)
-                .existing(self.number)
-                .tables[table]
-                .open
-            ):
+            if eventlog.state(event_id=self.id).existing(self.number).tables[table].open:
                 self.result(table)
         self.act(RoundClosed(number=self.number))
 
@@ -271,11 +263,7 @@ async def reached(day: Day, places: list[str], streams: int, results: int) -> No
         task.cancel()
     print(f"  {told(f'a result heard by the last of {streams} pages', heard)}")
     print(f"  {told('and shown by it', shown)}; {errors} errors")
-    hold(
-        "  a result shown / a static file",
-        share(shown, 0.5) / share(peer, 0.5),
-        REACHED,
-    )
+    hold("  a result shown / a static file", share(shown, 0.5) / share(peer, 0.5), REACHED)
     hold("  pages that failed", errors, most=0)
 
 
@@ -310,9 +298,7 @@ class Storm:
     writes: list[float] = field(default_factory=list)
 
 
-async def storm(
-    day: Day, places: list[str], path: str, seconds: float, tables: range
-) -> Storm:
+async def storm(day: Day, places: list[str], path: str, seconds: float, tables: range) -> Storm:
     """Let phones ask every second while results are entered."""
     found = Storm()
     end = time.perf_counter() + seconds
@@ -327,9 +313,7 @@ async def storm(
                 found.reads.append(got.seconds)
             await asyncio.sleep(1)
 
-    looking = [
-        asyncio.create_task(look(places[at % len(places)])) for at in range(PLAYERS)
-    ]
+    looking = [asyncio.create_task(look(places[at % len(places)])) for at in range(PLAYERS)]
     for table in tables:
         if time.perf_counter() > end - 0.5:
             break

@@ -40,8 +40,7 @@ def scan(free: list[list[Interval]]) -> int:
 def big_round(until: datetime) -> LogState:
     tables = {
         number: TableState(
-            number=number,
-            match=Match(players=(PlayerId(f"a{number}"), PlayerId(f"b{number}"))),
+            number=number, match=Match(players=(PlayerId(f"a{number}"), PlayerId(f"b{number}")))
         )
         for number in range(1, TABLES + 1)
     }
@@ -73,17 +72,11 @@ def main() -> None:
     chance = random.Random(16)
     free = [hours(chance) for _ in range(PEOPLE)]
     least = timedelta(minutes=75)
-    found = by_turns(
-        lambda: common_hours(free, least=least), lambda: scan(free), turns=REPEATS
-    )
+    found = by_turns(lambda: common_hours(free, least=least), lambda: scan(free), turns=REPEATS)
     hold_turns("common hours / minute by minute", found, most=0.1)
     now = START + timedelta(days=6, hours=12)
     state = big_round(START + timedelta(days=7))
-    due = by_turns(
-        lambda: reminders_due(state, now=now),
-        lambda: read(state, now),
-        turns=REPEATS,
-    )
+    due = by_turns(lambda: reminders_due(state, now=now), lambda: read(state, now), turns=REPEATS)
     hold_turns(f"reminders due / reading {TABLES} tables", due, most=2)
     fail_if_missed()
 

@@ -51,11 +51,7 @@ def late_field(players: int, seed: int, extra: int = 0) -> PairingField:
     had: set[PlayerId] = set()
     for number in range(1, ceil(log2(players)) + 1 + extra):
         field = PairingField(
-            players=names,
-            totals=totals,
-            met=met,
-            had_bye=frozenset(had),
-            round_number=number,
+            players=names, totals=totals, met=met, had_bye=frozenset(had), round_number=number
         )
         draw = best_pairings(field, seed=seed)
         assert isinstance(draw, Pairing)

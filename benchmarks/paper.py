@@ -83,9 +83,7 @@ def day() -> PrintView:
         people=found.people,
         printed="14:05",
         doors={
-            player: PhoneCode(
-                address=f"http://192.168.1.20/play/#{secret}{at}", pin="1"
-            )
+            player: PhoneCode(address=f"http://192.168.1.20/play/#{secret}{at}", pin="1")
             for at, (player, _, _) in enumerate(found.people)
         },
     )

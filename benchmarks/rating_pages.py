@@ -156,9 +156,7 @@ def rate() -> tuple[str, str]:
     with transaction.atomic():
         Person.objects.bulk_update(people, ["region"], batch_size=500)
         series = [
-            RatingSeries.objects.create(
-                keeper=current_keeper(), edition="2E", list=name
-            )
+            RatingSeries.objects.create(keeper=current_keeper(), edition="2E", list=name)
             for name in ("constructed", "overall")
         ]
         RatingsNow.objects.update_or_create(pk=1, defaults={"generation": 1})
@@ -199,14 +197,7 @@ def careers(people: list[Any], series: list[Any]) -> None:
             made_from=str(number),
         )
         Played.objects.bulk_create(
-            Played(
-                record=record,
-                person=person,
-                place=place,
-                players=FIELD,
-                won=2,
-                lost=2,
-            )
+            Played(record=record, person=person, place=place, players=FIELD, won=2, lost=2)
             for place, person in enumerate(people, start=1)
         )
         RatedEvent.objects.create(
@@ -224,14 +215,10 @@ def pairs(people: list[Any], number: int) -> Iterator[Any]:
         for seat in range(0, FIELD, 2):
             one, other = people[seat], people[(seat + 2 * round_ - 1) % FIELD]
             score = float((seat + number + round_) % 2)
-            yield PackedMeeting(
-                round_, one.pk, other.pk, score, ("FW", "FL"), rated=True
-            )
+            yield PackedMeeting(round_, one.pk, other.pk, score, ("FW", "FL"), rated=True)
 
 
-def changes(
-    people: list[Any], series: list[Any], games: list[Any], number: int
-) -> object:
+def changes(people: list[Any], series: list[Any], games: list[Any], number: int) -> object:
     from padd.store.rating_records import PackedChanges, PackedGame, SeriesName
 
     seats = {person.pk: at for at, person in enumerate(people)}
@@ -248,9 +235,7 @@ def changes(
         before=(before,) * len(series),
         after=(after,) * len(series),
         games=tuple(
-            PackedGame(
-                seats[game.first], seats[game.second], game.score, 16.0, game.round
-            )
+            PackedGame(seats[game.first], seats[game.second], game.score, 16.0, game.round)
             for game in games
         ),
     )

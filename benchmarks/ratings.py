@@ -82,9 +82,7 @@ def our_ratings(sheets: list[RatingSheet]) -> dict[str, float]:
     return {player: rating.rating for player, rating in first.items()}
 
 
-def riix_ratings(
-    sheets: list[RatingSheet], *, method: str = "batched"
-) -> dict[str, float]:
+def riix_ratings(sheets: list[RatingSheet], *, method: str = "batched") -> dict[str, float]:
     """Return what riix makes of the same games, event by event as we do."""
     people = sorted({player for sheet in sheets for player in sheet.players})
     number = {player: index for index, player in enumerate(people)}
@@ -116,9 +114,7 @@ def elote_ratings(sheets: list[RatingSheet]) -> dict[str, float]:
     return {player: competitor.rating for player, competitor in people.items()}
 
 
-def seconds(
-    work: Callable[[list[RatingSheet]], object], sheets: list[RatingSheet]
-) -> float:
+def seconds(work: Callable[[list[RatingSheet]], object], sheets: list[RatingSheet]) -> float:
     """Return the processor time of one run."""
     start = time.process_time()
     work(sheets)

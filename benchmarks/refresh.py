@@ -25,14 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from benchmarks._goals import fail_if_missed, hold
 from benchmarks._postgresql import postgresql
 from benchmarks._turns import Turns, by_turns, hold_turns
-from benchmarks.ratings import (
-    LISTS,
-    elote_ratings,
-    our_ratings,
-    riix_ratings,
-    seconds,
-    sheets_of,
-)
+from benchmarks.ratings import LISTS, elote_ratings, our_ratings, riix_ratings, seconds, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -213,9 +206,7 @@ def bare_reading() -> None:
             *("pk", "starts_at", "event__public_id", "part", "counts", "sheet")
         ),
         RatedEvent.objects.values_list("pk", "record", "changes"),
-        Rating.objects.values_list(
-            "series", "person", "pk", *RatingRow.__struct_fields__
-        ),
+        Rating.objects.values_list("series", "person", "pk", *RatingRow.__struct_fields__),
     )
 
     for rows in read:
@@ -229,9 +220,7 @@ def pages() -> None:
     from padd.services.ratings import ratings
 
     asked: dict[str, Callable[[], object]] = {
-        "first page of a list": lambda: ratings.rating_list(
-            by=VISITOR, now=NOW, edition="2E"
-        ),
+        "first page of a list": lambda: ratings.rating_list(by=VISITOR, now=NOW, edition="2E"),
         "page 500 of a list": lambda: ratings.rating_list(
             by=VISITOR, now=NOW, edition="2E", page=500
         ),
@@ -262,9 +251,7 @@ def measure(told: Path) -> None:
         print(f"{connection.vendor}: {GAMES:,} games, {events:,} events, two lists")
 
         def run(*, full: bool = True) -> object:
-            return recalculation.catch_up(
-                by=SYSTEM, clock=lambda: datetime.now(UTC), full=full
-            )
+            return recalculation.catch_up(by=SYSTEM, clock=lambda: datetime.now(UTC), full=full)
 
         whole = timed(run)
         print(f"  first refresh, everything written: {whole}")

@@ -56,10 +56,7 @@ def rate(addresses: list[str], headers: dict[str, str]) -> float:
 
 def prepared(folder: str) -> list[str]:
     """Make an installation with one event for each writer; return the events."""
-    os.environ |= {
-        "PADD_DATA": folder,
-        "DJANGO_SETTINGS_MODULE": "padd.config.settings",
-    }
+    os.environ |= {"PADD_DATA": folder, "DJANGO_SETTINGS_MODULE": "padd.config.settings"}
     import django
 
     django.setup()
@@ -83,10 +80,7 @@ def prepared(folder: str) -> list[str]:
         rounds=(),
         starts=now.isoformat(timespec="seconds"),
     )
-    opened = [
-        eventlog.open_event(facts=facts, by=actors.SYSTEM, now=now)
-        for _ in range(WRITERS)
-    ]
+    opened = [eventlog.open_event(facts=facts, by=actors.SYSTEM, now=now) for _ in range(WRITERS)]
     return [one for one in opened if isinstance(one, str)]
 
 

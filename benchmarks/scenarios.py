@@ -95,11 +95,7 @@ def lottery() -> None:
             for player, deck in drawn.items():
                 had[player].add(deck)
         event = played(event, Random(number))
-    hold(
-        f"lots of {LOTTERY} decks over {ROUNDS} rounds / drawing them",
-        lots / drawing,
-        most=10,
-    )
+    hold(f"lots of {LOTTERY} decks over {ROUNDS} rounds / drawing them", lots / drawing, most=10)
 
 
 def main() -> None:

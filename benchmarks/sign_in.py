@@ -66,12 +66,10 @@ def fill() -> list[str]:
 
     secret = make_password(WORD)
     people = Account.objects.bulk_create(
-        Account(email=f"player{number}@example.org", password=secret)
-        for number in range(TRIES)
+        Account(email=f"player{number}@example.org", password=secret) for number in range(TRIES)
     )
     EmailAddress.objects.bulk_create(
-        EmailAddress(user=one, email=one.email, verified=True, primary=True)
-        for one in people
+        EmailAddress(user=one, email=one.email, verified=True, primary=True) for one in people
     )
     return [one.email for one in people]
 

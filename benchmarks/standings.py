@@ -64,9 +64,7 @@ def event_of(players: int, rounds: int = ROUNDS) -> bytes:
                 "winner": rng.choice([one, two]),
                 "scores": [rng.randrange(0, 141, 5), rng.randrange(0, 141, 5)],
             }
-            for table, (one, two) in enumerate(
-                zip(names[::2], names[1::2], strict=False), start=1
-            )
+            for table, (one, two) in enumerate(zip(names[::2], names[1::2], strict=False), start=1)
         ]
         made.append({"number": number, "matches": matches})
     facts = {
@@ -97,9 +95,7 @@ def seconds_for(players: int) -> tuple[float, float]:
 def peer_input(event: Event, book: Rulebook) -> bytes:
     """Return the same event as the peer takes it: points, already scored."""
     matches = []
-    for round_, scored in zip(
-        event.rounds, score_event(event, book).rounds, strict=True
-    ):
+    for round_, scored in zip(event.rounds, score_event(event, book).rounds, strict=True):
         points = {result.player: result.vp for result in scored.results}
         matches += [
             {

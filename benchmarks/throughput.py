@@ -103,12 +103,7 @@ def measured(server: Server, pages: dict[str, str], session: str) -> list[str]:
     for name, path in pages.items():
         bare, kept, anew, signed_in = costs(
             server,
-            {
-                **peer,
-                "kept": (path, ""),
-                "anew": (path, UNKNOWN),
-                "signed in": (path, known),
-            },
+            {**peer, "kept": (path, ""), "anew": (path, UNKNOWN), "signed in": (path, known)},
         ).values()
         ratios = (bare / kept, anew / bare, signed_in / bare)
         print(

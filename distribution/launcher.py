@@ -20,16 +20,11 @@ ABOUT = "about.json"
 def refuse_another_machine(about):
     """Stop with one clear sentence where the compiled modules would not load."""
     needed = (about["python"], about["system"], about["machine"])
-    found = (
-        ".".join(map(str, sys.version_info[:2])),
-        sys.platform,
-        platform.machine().lower(),
-    )
+    found = (".".join(map(str, sys.version_info[:2])), sys.platform, platform.machine().lower())
     if needed != found:
         sys.exit(
             "This file is for Python %s on %s (%s), and this is Python %s on %s (%s). "
-            "Take the file for this computer, or start it with that Python."
-            % (needed + found)
+            "Take the file for this computer, or start it with that Python." % (needed + found)
         )
 
 

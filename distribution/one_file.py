@@ -115,9 +115,7 @@ def fetch(target: Platform, library: Path) -> None:
     subprocess.run([*command, "-r", str(wanted)], check=True)
 
 
-def make_one_file(
-    name: str, wheel: Path, into: Path, *, work: Path, level: int = 6
-) -> Path:
+def make_one_file(name: str, wheel: Path, into: Path, *, work: Path, level: int = 6) -> Path:
     """Write the file of a platform, `padd-linux-x86_64.pyz`, and return it."""
     target = PLATFORMS[name]
     library = work / "library"
@@ -128,9 +126,7 @@ def make_one_file(
     made = into / f"padd-{name}.pyz"
     with made.open("wb") as out:
         out.write(b"#!/usr/bin/env python%s\n" % PYTHON.encode())
-        with zipfile.ZipFile(
-            out, "w", zipfile.ZIP_DEFLATED, compresslevel=level
-        ) as file:
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as file:
             _write(file, library, target)
     made.chmod(0o755)
     return made

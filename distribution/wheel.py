@@ -13,17 +13,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SOURCES: Final = ("pyproject.toml", "README.md", "LICENSE")
-BUILD: Final = (
-    "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
-)
+BUILD: Final = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 
 
 def make_wheel(into: Path, *, work: Path) -> Path:
     """Write the wheel and return it; it is built from a copy, so nothing is left."""
     copy = work / "source"
-    shutil.copytree(
-        ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
     for name in SOURCES:
         shutil.copyfile(ROOT / name, copy / name)
     into = into.resolve()

@@ -36,17 +36,13 @@ def verdict(answers: list[dict[str, Any]]) -> tuple[int, str]:
         for bug in one.get("vulns", ())
     ]
     if found:
-        return FOUND, "\n".join(
-            (*found, f"Audit: known vulnerabilities: {len(found)}.")
-        )
+        return FOUND, "\n".join((*found, f"Audit: known vulnerabilities: {len(found)}."))
     if not asked:
         return NOT_ASKED, NOBODY
     fine = f"Audit: no known vulnerability in {asked} of {len(answers)} packages"
     if not skipped:
         return 0, f"{fine}."
-    return NOT_ASKED, (
-        f"{fine}; the others could not be looked up: {', '.join(skipped)}."
-    )
+    return NOT_ASKED, (f"{fine}; the others could not be looked up: {', '.join(skipped)}.")
 
 
 def answers() -> list[dict[str, Any]]:

@@ -45,9 +45,7 @@ COVERED: Final = """() => {
 
 
 def barriers(
-    page: Any,
-    options: dict[str, Any] | None = None,
-    exclude: list[list[str]] | None = None,
+    page: Any, options: dict[str, Any] | None = None, exclude: list[list[str]] | None = None
 ) -> list[str]:
     """Return what axe finds, by the standards unless other options are given.
 
@@ -73,8 +71,7 @@ def faint(page: Any, theme: str, **more: Any) -> list[str]:
     before = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.emulate_media(color_scheme=theme)
     assert page.evaluate(
-        "(theme) => getComputedStyle(document.documentElement).colorScheme === theme",
-        theme,
+        "(theme) => getComputedStyle(document.documentElement).colorScheme === theme", theme
     ), "the page has not taken the theme"
     found = barriers(page, CONTRAST, **more)
     page.emulate_media(color_scheme="dark" if before else "light")

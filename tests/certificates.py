@@ -19,10 +19,7 @@ def make_certificate(file: Path, *, lasts: timedelta = timedelta(hours=1)) -> Pa
     """Write a certificate for this computer that is its own authority, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "headquarters")])
-    names = (
-        x509.DNSName("localhost"),
-        x509.IPAddress(ipaddress.ip_address("127.0.0.1")),
-    )
+    names = (x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1")))
     now = datetime.now(UTC)
     made = (
         x509.CertificateBuilder()

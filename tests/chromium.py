@@ -62,9 +62,7 @@ class Chromium:
         from playwright.sync_api import sync_playwright
 
         self._playwright = self._playwright or sync_playwright().start()
-        self._browser = self._playwright.chromium.launch(
-            executable_path=program, args=OPTIONS
-        )
+        self._browser = self._playwright.chromium.launch(executable_path=program, args=OPTIONS)
 
     def new_context(self, **options: Any) -> Any:
         """Return windows that know nothing of any others.

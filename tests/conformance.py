@@ -92,9 +92,7 @@ def _is_in_use(module: str, function: str) -> bool:
     called = reached_from([(module, function)], within="tests.")
     if called & unreached():
         return False
-    if any(
-        name.startswith("padd.") and not name.startswith(LOOK_UP) for name, _ in called
-    ):
+    if any(name.startswith("padd.") and not name.startswith(LOOK_UP) for name, _ in called):
         return True
     helpers = [name for where, name in called if where == module]
     tree = modules()[module].tree

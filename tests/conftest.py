@@ -37,8 +37,7 @@ AT_LENGTH = 3600
 """Seconds that a long test may take; every other has the time in pyproject.toml."""
 RELIABILITY: Final = "tests/reliability/"
 NO_DATABASE: Final = tuple(
-    f"tests/{name}/"
-    for name in ("config", "core", "distribution", "house", "oracle", "rulebooks")
+    f"tests/{name}/" for name in ("config", "core", "distribution", "house", "oracle", "rulebooks")
 )
 """Where no test touches a database, so that none is looked for on PostgreSQL."""
 
@@ -91,13 +90,9 @@ def _keep_files_in_memory(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(
-    config: pytest.Config, log: Any
-) -> WorkerSchedule | None:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkerSchedule | None:
     """Let `--dist loadfile` keep browsers together too."""
-    return (
-        WorkerSchedule(config, log) if config.getoption("dist") == "loadfile" else None
-    )
+    return WorkerSchedule(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -110,9 +105,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     for item in items:
         file = item.nodeid.partition("::")[0]
         marks = {mark.name for mark in item.iter_markers()}
-        touches = "django_db" in marks or DATABASE.intersection(
-            getattr(item, "fixturenames", ())
-        )
+        touches = "django_db" in marks or DATABASE.intersection(getattr(item, "fixturenames", ()))
         if _empties_tables(item):
             raise pytest.UsageError(
                 f"{item.nodeid} empties the tables of the tests "
@@ -134,9 +127,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 def _empties_tables(item: pytest.Item) -> bool:
     """Tell whether Django empties every table after a test, the seeded ones too."""
     asked = "transactional_db" in getattr(item, "fixturenames", ())
-    return asked or any(
-        mark.kwargs.get("transaction") for mark in item.iter_markers("django_db")
-    )
+    return asked or any(mark.kwargs.get("transaction") for mark in item.iter_markers("django_db"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -183,9 +174,7 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture
-def real_database(
-    django_db_setup: None, django_db_blocker: Any, tmp_path: Path
-) -> Iterator[None]:
+def real_database(django_db_setup: None, django_db_blocker: Any, tmp_path: Path) -> Iterator[None]:
     """Give a test a migrated database of its own, whose transactions really end."""
     from django.db import connection, connections
 

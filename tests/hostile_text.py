@@ -60,12 +60,8 @@ HOSTILE: tuple[str, ...] = (
 )
 
 _FORGED = re.compile(r"^(bcc|content-type|set-cookie)\s*:", re.IGNORECASE)
-_RUNS_AS_ADDRESS = re.compile(
-    r"^[\s\x00-\x20]*(javascript|vbscript|data)\s*:", re.IGNORECASE
-)
-_ADDRESSES = frozenset(
-    {"href", "src", "action", "formaction", "srcdoc", "xlink:href", "poster"}
-)
+_RUNS_AS_ADDRESS = re.compile(r"^[\s\x00-\x20]*(javascript|vbscript|data)\s*:", re.IGNORECASE)
+_ADDRESSES = frozenset({"href", "src", "action", "formaction", "srcdoc", "xlink:href", "poster"})
 _NEVER = frozenset({"base", "iframe", "object", "embed", "math"})
 
 
@@ -102,9 +98,7 @@ class _Reading(HTMLParser):
 
 
 def _leads_away(address: str) -> bool:
-    return bool(_RUNS_AS_ADDRESS.match(address)) or address.strip().startswith(
-        "//evil.example"
-    )
+    return bool(_RUNS_AS_ADDRESS.match(address)) or address.strip().startswith("//evil.example")
 
 
 def runs_script(page: str) -> list[str]:
@@ -124,8 +118,7 @@ def splits_header(message: str) -> list[str]:
     return [
         line
         for line in head
-        if _FORGED.match(line)
-        and ("evil" in line or "text/html" in line or "a=b" in line)
+        if _FORGED.match(line) and ("evil" in line or "text/html" in line or "a=b" in line)
     ]
 
 
@@ -140,10 +133,7 @@ def breaks_calendar(feed: bytes) -> list[str]:
             wrong.append(f"a bare line end in {line[:60]!r}")
         if len(line) > 75:
             wrong.append(f"{len(line)} octets in one line")
-        if any(
-            octet < 32 and octet != 9
-            for octet in line.replace(b"\n", b"").replace(b"\r", b"")
-        ):
+        if any(octet < 32 and octet != 9 for octet in line.replace(b"\n", b"").replace(b"\r", b"")):
             wrong.append(f"a control character in {line[:60]!r}")
     return wrong + _nesting(feed)
 
@@ -186,10 +176,7 @@ class Watcher:
         dialog.dismiss()
 
     def _console(self, message: Any) -> None:
-        if (
-            "Content Security Policy" in message.text
-            or "Content-Security-Policy" in message.text
-        ):
+        if "Content Security Policy" in message.text or "Content-Security-Policy" in message.text:
             self.seen.append(f"refused by policy: {message.text}")
 
     def _request(self, request: Any) -> None:

@@ -35,10 +35,7 @@ class OtherProcess:
     def __init__(self, data: Path, program: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-c", BEFORE + program + AFTER],
-            env={
-                **installation(data),
-                "DJANGO_SETTINGS_MODULE": "padd.config.settings",
-            },
+            env={**installation(data), "DJANGO_SETTINGS_MODULE": "padd.config.settings"},
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -49,10 +49,7 @@ class ModuleNames:
                 self.imported[bound] = (target, MODULE)
         elif isinstance(node, ast.ImportFrom):
             for alias in node.names:
-                self.imported[alias.asname or alias.name] = (
-                    node.module or "",
-                    alias.name,
-                )
+                self.imported[alias.asname or alias.name] = (node.module or "", alias.name)
 
     def named_by(self, part: str) -> Iterator[Symbol]:
         """Give what a part of the module names, here and elsewhere."""

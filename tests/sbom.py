@@ -46,9 +46,7 @@ def bill(lock: str) -> dict[str, Any]:
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
-        "metadata": {
-            "component": {"type": "application", "name": "padd", "version": __version__}
-        },
+        "metadata": {"component": {"type": "application", "name": "padd", "version": __version__}},
         "components": components(lock),
     }
 

@@ -118,9 +118,7 @@ class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         wanted = self._others_with_browser(node) < BROWSERS
-        fitting = (
-            scope for scope in self.workqueue if scope.startswith(BROWSER) is wanted
-        )
+        fitting = (scope for scope in self.workqueue if scope.startswith(BROWSER) is wanted)
         chosen = next(fitting, next(iter(self.workqueue)))
         self.workqueue.move_to_end(chosen, last=False)
         super()._assign_work_unit(node)
@@ -129,8 +127,7 @@ class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
         """Count the other processes that still have tests with a browser to run."""
         return sum(
             any(
-                scope.startswith(BROWSER) and not all(done.values())
-                for scope, done in work.items()
+                scope.startswith(BROWSER) and not all(done.values()) for scope, done in work.items()
             )
             for other, work in self.assigned_work.items()
             if other is not node

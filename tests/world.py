@@ -46,9 +46,7 @@ class World:
     def official(self, office: str, area: str = "") -> Actor:
         """Add somebody who holds an office."""
         by = self.member()
-        offices.grant(
-            by=actors.SYSTEM, now=self.now, email=by.email, office=office, area=area
-        )
+        offices.grant(by=actors.SYSTEM, now=self.now, email=by.email, office=office, area=area)
         return self.again(by)
 
     def laptop(self) -> Actor:

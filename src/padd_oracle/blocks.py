@@ -20,20 +20,14 @@ def opening_of(event: Event, number: int) -> int:
 
 def later_openings(event: Event, number: int, last: int) -> list[int]:
     """Return the rounds after a block in which something is drawn."""
-    return [
-        later
-        for later in range(number + 1, last + 1)
-        if opening_of(event, later) == later
-    ]
+    return [later for later in range(number + 1, last + 1) if opening_of(event, later) == later]
 
 
 def with_the_rest(event: Event, number: int, last: int) -> list[int]:
     """Return all rounds of the block that a round belongs to, planned or not."""
     opening = opening_of(event, number)
     return [
-        other
-        for other in range(1, max(last, number) + 3)
-        if opening_of(event, other) == opening
+        other for other in range(1, max(last, number) + 3) if opening_of(event, other) == opening
     ]
 
 
@@ -60,17 +54,12 @@ def repeated(
 def repeat_faults(event: Event, round_: dict[str, Any], active: set[str]) -> list[str]:
     """Return how a later round of a block differs from the first."""
     number = round_["number"]
-    opening = next(
-        one for one in event["rounds"] if one["number"] == opening_of(event, number)
-    )
+    opening = next(one for one in event["rounds"] if one["number"] == opening_of(event, number))
     tables, byes = repeated(opening, active)
     pairs = {frozenset(pair) for pair in tables}
     found = {frozenset(match["players"]) for match in round_.get("matches", [])}
     return [
         *(f"block-broken: {sorted(pair)} missing" for pair in pairs - found),
         *(f"block-broken: {sorted(pair)} is new" for pair in found - pairs),
-        *(
-            f"block-bye: {one}"
-            for one in sorted(set(byes) ^ set(round_.get("byes", [])))
-        ),
+        *(f"block-bye: {one}" for one in sorted(set(byes) ^ set(round_.get("byes", [])))),
     ]

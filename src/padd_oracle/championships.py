@@ -18,10 +18,7 @@ AWARDS: dict[tuple[str, bool], list[tuple[int, int, Any, str, int | None]]] = {
         (3, 21, [1], "continental", 0),
     ],
     ("regional", True): [(1, 0, 100_000, "continental", 0)],
-    ("national", False): [
-        (1, 0, [1], "continental", None),
-        (2, 0, [1], "continental", None),
-    ],
+    ("national", False): [(1, 0, [1], "continental", None), (2, 0, [1], "continental", None)],
     ("national", True): [
         (1, 0, 100_000, "continental", None),
         (2, 0, 100_000, "continental", None),
@@ -98,9 +95,7 @@ def awards(stages: list[Stage]) -> dict[str, Any]:
         if event["championship"].get("stage", "whole") != "side"
     ]
     main, final_event, final_order = next(
-        one
-        for one in counted
-        if one[1]["championship"].get("stage", "whole") in {"whole", "final"}
+        one for one in counted if one[1]["championship"].get("stage", "whole") in {"whole", "final"}
     )
     came: set[Key] = set()
     out: set[Key] = set()
@@ -118,9 +113,7 @@ def awards(stages: list[Stage]) -> dict[str, Any]:
                 figure = (place, -points[player])
                 heats[who[player]] = min(figure, heats.get(who[player], figure))
     finalists = {p["id"]: _who(p, main) for p in final_event["players"]}
-    in_final = {
-        finalists[player]: place for place, player in enumerate(final_order, start=1)
-    }
+    in_final = {finalists[player]: place for place, player in enumerate(final_order, start=1)}
 
     def figures(person: Key) -> tuple[bool, int, int, int]:
         if person in in_final:

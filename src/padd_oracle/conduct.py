@@ -15,13 +15,7 @@ LISTED = {
     "D3": 0,
     "D4": 1,
 }
-LEVELS = (
-    "Verbal Warning",
-    "Written Warning",
-    "Turn Loss",
-    "Game Loss",
-    "Disqualification",
-)
+LEVELS = ("Verbal Warning", "Written Warning", "Turn Loss", "Game Loss", "Disqualification")
 
 
 def level(code: str, *, intent: bool, repeats: int, before_start: bool) -> int:

@@ -57,9 +57,7 @@ class Piles:
 
     def over(self) -> bool:
         """Tell whether nothing is left to draft, or nobody to do it."""
-        return not self.people or (
-            not self.piles and self.number + 1 >= len(self.packs)
-        )
+        return not self.people or (not self.piles and self.number + 1 >= len(self.packs))
 
     def _next(self, seat: int) -> int:
         others = [p for p in self.people if p != seat]

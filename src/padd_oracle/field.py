@@ -3,14 +3,7 @@
 from dataclasses import dataclass
 
 from padd_oracle.blocks import in_it, later_openings, opening_of, with_the_rest
-from padd_oracle.rules import (
-    OPG,
-    PROVISIONAL,
-    Event,
-    disqualified_in,
-    quitters_in,
-    rounds_planned,
-)
+from padd_oracle.rules import OPG, PROVISIONAL, Event, disqualified_in, quitters_in, rounds_planned
 from padd_oracle.scoring import score
 
 Pair = tuple[str, str]

@@ -111,20 +111,14 @@ def _odd_sets(first: int, seats: int) -> list[tuple[tuple[int, ...], int]]:
     ]
 
 
-def _complete(
-    free: Free, unpaired: int, lowest: int
-) -> Iterator[list[tuple[int, int]]]:
+def _complete(free: Free, unpaired: int, lowest: int) -> Iterator[list[tuple[int, int]]]:
     """Yield each way to pair all unpaired seats, seat 0 first and from `lowest` on."""
     if not unpaired:
         yield []
         return
     seats = [seat for seat in range(len(free)) if unpaired & (1 << seat)]
     # Whoever has the fewest ways goes first: a dead end shows sooner.
-    one = (
-        0
-        if seats[0] == 0
-        else min(seats, key=lambda s: (free[s] & unpaired).bit_count())
-    )
+    one = 0 if seats[0] == 0 else min(seats, key=lambda s: (free[s] & unpaired).bit_count())
     rest = unpaired & ~(1 << one)
     for other in seats:
         if other >= lowest and rest & free[one] & (1 << other):

@@ -24,15 +24,7 @@ DTG_ENDINGS = {"complete": 60, "time": 22, "decked": 12, "quit": 3, "devidian-do
 DTR96_ENDINGS = {"complete": 60, "time": 24, "decked": 14, "quit": 2}
 # Endings in which somebody is named as the winner.
 WON = frozenset(
-    {
-        "complete",
-        "concession",
-        "auto-loss",
-        "card-effect",
-        "game-loss",
-        "quit",
-        "devidian-door",
-    }
+    {"complete", "concession", "auto-loss", "card-effect", "game-loss", "quit", "devidian-door"}
 )
 
 
@@ -83,9 +75,7 @@ def _scores(rng: Random, event: Event, ending: str, *, first_won: bool) -> list[
     return scores if first_won else scores[::-1]
 
 
-def _details(
-    rng: Random, event: Event, result: Match, players: list[str]
-) -> dict[str, Any]:
+def _details(rng: Random, event: Event, result: Match, players: list[str]) -> dict[str, Any]:
     """Return missions, bonus points and the flat differential where they belong."""
     more: Match = {}
     if event["edition"] == "2E" and result["ending"] in ("time", "decked"):

@@ -108,9 +108,7 @@ def random_facts(
     )
 
 
-def _opened(
-    rng: Random, players: int, rulebook: str, edition: str, odds: Chances
-) -> Event:
+def _opened(rng: Random, players: int, rulebook: str, edition: str, odds: Chances) -> Event:
     """Return an event before its first round."""
     entered = [_player(number, 1) for number in range(1, players + 1)]
     if rulebook in OPG:

@@ -81,8 +81,7 @@ def table(events: list[Event], parts: tuple[str, ...]) -> list[Row]:
             continue
         for handle, taken in takings(event).items():
             mine = people.setdefault(
-                handle,
-                {"player": handle, "points": 0, "bonus": 0, "events": 0, "won": 0},
+                handle, {"player": handle, "points": 0, "bonus": 0, "events": 0, "won": 0}
             )
             mine["points"] += taken["points"]
             mine["bonus"] += taken["bonus"]
@@ -149,9 +148,7 @@ def playoff_figures(events: list[Event], person: str, rulebook: str) -> tuple[in
     return (*(opg5 if rulebook == OPG5 else opg4), whole["points"])
 
 
-def random_season(
-    rng: Random, *, players: int = 10, rulebook: str = OPG5
-) -> list[Event]:
+def random_season(rng: Random, *, players: int = 10, rulebook: str = OPG5) -> list[Event]:
     """Return a season of four, four and four events, with bonus points."""
     events: list[Event] = []
     for number in range(12):
@@ -166,9 +163,7 @@ def random_season(
         for player, handle in zip(event["players"], names, strict=False):
             player["handle"] = handle
         event["name"] = f"League event {number + 1}"
-        event["starts"] = (
-            f"2026-{10 + number // 4:02d}-{1 + number % 4 * 7:02d}T11:00:00Z"
-        )
+        event["starts"] = f"2026-{10 + number // 4:02d}-{1 + number % 4 * 7:02d}T11:00:00Z"
         event["league"] = {
             "id": "isar",
             "season": 2026,

@@ -39,9 +39,7 @@ def _by_pool(facts: Facts, rulebook: str, pool: str, day: date, rules: str) -> s
     promo = rarity in {"VP", "B"} or (rarity == "P" and facts["virtual"])
     if pool == "academy":
         # FMT-19, AMB-89: C, S, V, and missions; promos only as missions in OPG5.
-        allowed = rarity in {"C", "S", "V"} or (
-            mission and (not promo or rulebook == OPG5)
-        )
+        allowed = rarity in {"C", "S", "V"} or (mission and (not promo or rulebook == OPG5))
         if not allowed:
             return NOT_LEGAL
     if rarity == "V":
@@ -61,8 +59,7 @@ def _promo(facts: Facts, rulebook: str, pool: str, day: date, rules: str) -> str
     others = [
         legal(other, rulebook, pool, rules, day)
         for other in facts["versions"]
-        if other["rarity"] not in {"VP", "B"}
-        and not (other["rarity"] == "P" and other["virtual"])
+        if other["rarity"] not in {"VP", "B"} and not (other["rarity"] == "P" and other["virtual"])
     ]
     if LEGAL in others:
         return LEGAL
@@ -100,9 +97,7 @@ TENT, SEALED_SIZE, MOST_COPIES, MOST_SEEDED = 13, 60, 3, 2
 BEFORE_PLAY = {"Mission", "Dilemma", "Artifact", "Doorway", "Facility", "Site"}
 
 
-def deck_faults(
-    lines: list[Line], rulebook: str, edition: str, form: str, rules: str
-) -> set[str]:
+def deck_faults(lines: list[Line], rulebook: str, edition: str, form: str, rules: str) -> set[str]:
     """Return what is wrong with the numbers of a deck whose cards are all known."""
     parted = any(section for _, _, section, _ in lines)
     seeds = draw = missions = tent = side = 0
@@ -111,9 +106,7 @@ def deck_faults(
             tent += copies
         elif section == "sideboard":
             side += copies
-        elif section in {"missions", "dilemmas", "seed"} or (
-            not parted and kind in BEFORE_PLAY
-        ):
+        elif section in {"missions", "dilemmas", "seed"} or (not parted and kind in BEFORE_PLAY):
             seeds += copies
         elif section != "outside":
             draw += copies
@@ -127,9 +120,7 @@ def deck_faults(
     return found | _copies(lines, rulebook, edition, form, rules)
 
 
-def _numbers(
-    rulebook: str, form: str, seeds: int, draw: int, missions: int
-) -> set[str]:
+def _numbers(rulebook: str, form: str, seeds: int, draw: int, missions: int) -> set[str]:
     found = set()
     if rulebook == DTG:
         # DECK-2 to DECK-4: 30/30, 20/20 with four missions, sealed 60 with six.
@@ -146,9 +137,7 @@ def _numbers(
     return found
 
 
-def _copies(
-    lines: list[Line], rulebook: str, edition: str, form: str, rules: str
-) -> set[str]:
+def _copies(lines: list[Line], rulebook: str, edition: str, form: str, rules: str) -> set[str]:
     found = set()
     counted: dict[str, int] = {}
     seeded: dict[str, int] = {}

@@ -116,10 +116,7 @@ def _cheapest_byes(field: Field, byes: int) -> list[tuple[str, ...]]:
 
     Sets are tried from the best upwards, as AMB-2 and AMB-3 search.
     """
-    sets = sorted(
-        combinations(field.pool, byes),
-        key=lambda out: figures_of(field, Drawn((), out)),
-    )
+    sets = sorted(combinations(field.pool, byes), key=lambda out: figures_of(field, Drawn((), out)))
     found: list[tuple[str, ...]] = []
     for out in sets:
         if found and _bye_figures(field, out) > _bye_figures(field, found[0]):

@@ -89,9 +89,7 @@ def check_round(event: Event, round_index: int) -> Verdict:
         return _simple_verdict(event, paired, drawn)
     if event["rulebook"] not in OPG:
         problems = ranked_faults(event, paired, drawn)
-        return Verdict(
-            number, legal=not problems, optimal=None, problems=tuple(problems)
-        )
+        return Verdict(number, legal=not problems, optimal=None, problems=tuple(problems))
     return _opg_verdict(paired, drawn)
 
 
@@ -129,14 +127,10 @@ def _opg_verdict(paired: Field, drawn: Drawn) -> Verdict:
     ahead = LookAhead(paired)
     own_future, best_future = ahead.open_after(drawn), None
     problems = [
-        f"rematch: {a} and {b} have met"
-        for a, b in drawn.pairs
-        if frozenset({a, b}) in paired.met
+        f"rematch: {a} and {b} have met" for a, b in drawn.pairs if frozenset({a, b}) in paired.met
     ]
     if not problems and own != best:
-        worse = next(
-            name for name, a, b in zip(FIGURES, own, best, strict=True) if a != b
-        )
+        worse = next(name for name, a, b in zip(FIGURES, own, best, strict=True) if a != b)
         at = FIGURES.index(worse)
         problems.append(f"{WORSE[worse]}: {worse} is {own[at]}, {best[at]} is possible")
     # Round 1 is random (SWISS-7), later ones keep the way open where they can.
@@ -188,15 +182,11 @@ def _simple_verdict(event: Event, paired: Field, drawn: Drawn) -> Verdict:
         problems.append(f"byes-not-needed: {len(drawn.byes)} byes")
     # DTR96 Simple-Swiss and OPG forbid repeats; DTG only shifts (AMB-34, AMB-36).
     avoidable = event["rulebook"] in OPG or (
-        event["rulebook"] == DTR96
-        and repeats
-        and one_best(paired)[0][1] == len(paired.pool) % 2
+        event["rulebook"] == DTR96 and repeats and one_best(paired)[0][1] == len(paired.pool) % 2
     )
     if avoidable:
         problems += [f"rematch: {a} and {b} have met" for a, b in repeats]
-    return Verdict(
-        paired.number, legal=not problems, optimal=None, problems=tuple(problems)
-    )
+    return Verdict(paired.number, legal=not problems, optimal=None, problems=tuple(problems))
 
 
 def _named(figures: list[int], future: bool | None) -> Figures:  # noqa: FBT001 -- a figure

@@ -66,11 +66,7 @@ def unexplained(
 
 
 def _may_be_next(
-    paired: Field,
-    top: str,
-    other: str,
-    stack: list[str],
-    met: frozenset[frozenset[str]],
+    paired: Field, top: str, other: str, stack: list[str], met: frozenset[frozenset[str]]
 ) -> bool:
     """Return whether the top player of some stack meets this one (AMB-34)."""
     if any(rank_of(paired, one) > rank_of(paired, top) for one in stack):

@@ -257,16 +257,12 @@ def _matches_of(event: Event) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
-def _totals(
-    event: Event, rounds: list[dict[str, Any]], *, first: bool
-) -> dict[str, int]:
+def _totals(event: Event, rounds: list[dict[str, Any]], *, first: bool) -> dict[str, int]:
     """Return the match scores: a head start in the first, 0 for who conceded."""
     finals = event.get("pairing_style") == "tribbles-finals"
     seeded = any(player.get("seed") is not None for player in event["players"])
     totals = {
-        player["id"]: player.get("head_start", 0)
-        if first and not (finals and seeded)
-        else 0
+        player["id"]: player.get("head_start", 0) if first and not (finals and seeded) else 0
         for player in event["players"]
     }
     out: set[str] = set()
@@ -300,8 +296,7 @@ def compare(events: list[Event], document: dict[str, Any]) -> list[str]:
                 faults.append(f"{part}: {key} is only in one of them")
                 continue
             faults += [
-                f"{part}: {key}: {figure} is {theirs[key][figure]}, "
-                f"not {ours[key][figure]}"
+                f"{part}: {key}: {figure} is {theirs[key][figure]}, not {ours[key][figure]}"
                 for figure in figures
                 if abs(ours[key][figure] - theirs[key][figure]) > 1e-6  # noqa: PLR2004
             ]

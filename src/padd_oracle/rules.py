@@ -24,16 +24,7 @@ OPG_POINTS = {
     "PENDING": 0,
 }
 # DTG and DTR96: a full win 2, a win on time or cards 1, a tie 1 each (AMB-21), bye 2.
-DECIPHER_POINTS = {
-    "FW": 2,
-    "MW": 1,
-    "TT": 1,
-    "ML": 0,
-    "FL": 0,
-    "BYE": 2,
-    "MG": 0,
-    "PENDING": 0,
-}
+DECIPHER_POINTS = {"FW": 2, "MW": 1, "TT": 1, "ML": 0, "FL": 0, "BYE": 2, "MG": 0, "PENDING": 0}
 
 # SWISS-76, ONL-14: OPG5 §13.4 gives 2, OPG4 §13.4 gives 1, for pairing only.
 PROVISIONAL = {OPG5: 2, OPG4: 1, DTG: 0, DTR96: 0}

@@ -77,9 +77,7 @@ def winner_of(event: Event, match: Match) -> str | None:
         return str(winner)
     if ending not in ADJUDICATED:
         raise ValueError(f"a game that ended by {ending} names its winner")
-    standing = [
-        (tier(event, match, side), counted_score(event, match, side)) for side in (0, 1)
-    ]
+    standing = [(tier(event, match, side), counted_score(event, match, side)) for side in (0, 1)]
     if standing[0] == standing[1]:
         return None
     return str(match["players"][0 if standing[0] > standing[1] else 1])
@@ -187,15 +185,10 @@ def _not_played(event: Event, match: Match) -> list[Result]:
 def _both(event: Event, match: Match, code: str) -> list[Result]:
     """Return the same result with no differential for both."""
     first, second = match["players"]
-    return [
-        _result(event, first, second, code, 0),
-        _result(event, second, first, code, 0),
-    ]
+    return [_result(event, first, second, code, 0), _result(event, second, first, code, 0)]
 
 
-def _result(
-    event: Event, player: str, opponent: str | None, code: str, gain: int
-) -> Result:
+def _result(event: Event, player: str, opponent: str | None, code: str, gain: int) -> Result:
     """Return one entry of a round's results."""
     return {
         "player": player,

@@ -51,11 +51,7 @@ def standings(event: Event, seed: int) -> dict[str, Any]:
 def is_final(event: Event) -> bool:
     """Return whether every planned round is played and nothing is open."""
     confrontation = event.get("final_confrontation")
-    codes = [
-        result["code"]
-        for round_ in score(event)["rounds"]
-        for result in round_["results"]
-    ]
+    codes = [result["code"] for round_ in score(event)["rounds"] for result in round_["results"]]
     return (
         len(event.get("rounds", [])) >= rounds_planned(event)
         and "PENDING" not in codes
@@ -84,9 +80,7 @@ def records(event: Event) -> dict[str, Record]:
     }
 
 
-def strength_of_schedule(
-    results: list[Result], totals: dict[str, int], most: int
-) -> int:
+def strength_of_schedule(results: list[Result], totals: dict[str, int], most: int) -> int:
     """Return the sum of one entry per round without the lowest (AMB-26, AMB-27)."""
     entries = []
     for result in results:
@@ -134,10 +128,7 @@ def blocks(event: Event, apart: Apart) -> Blocks:
     out = disqualified_in(event)
     ordered: Blocks = []
     # AMB-7: disqualified players come last, ranked among themselves.
-    for group in (
-        [one for one in table if one not in out],
-        [one for one in table if one in out],
-    ):
+    for group in ([one for one in table if one not in out], [one for one in table if one in out]):
         for tied in _split(group, "vp", None, table, apart):
             ordered += _break_tie(event, tied, 0, table, apart)
     return ordered
@@ -167,11 +158,7 @@ def _break_tie(
 
 
 def _split(
-    group: list[str],
-    figure: str,
-    name: str | None,
-    table: dict[str, Record],
-    apart: Apart,
+    group: list[str], figure: str, name: str | None, table: dict[str, Record], apart: Apart
 ) -> Blocks:
     """Return a group cut by one figure, highest first, noting who was told apart."""
     by_value: dict[int, list[str]] = defaultdict(list)
@@ -195,9 +182,7 @@ def confronted(event: Event, order: list[str]) -> list[str]:
     return front + [one for one in order if one not in front]
 
 
-def rows_of(
-    event: Event, order: list[str], by_tiebreak: list[str], apart: Apart
-) -> list[Row]:
+def rows_of(event: Event, order: list[str], by_tiebreak: list[str], apart: Apart) -> list[Row]:
     """Return the rows for an order of the players."""
     table = records(event)
     opg = event["rulebook"] in OPG
@@ -221,9 +206,7 @@ def rows_of(
     return rows
 
 
-def _decided_by(
-    one: str, above: str | None, by_tiebreak: list[str], apart: Apart
-) -> str | None:
+def _decided_by(one: str, above: str | None, by_tiebreak: list[str], apart: Apart) -> str | None:
     """Return the tiebreaker that put a player below the one above."""
     if above is None or by_tiebreak.index(above) > by_tiebreak.index(one):
         return None  # first, or below the winner of a final confrontation
@@ -251,10 +234,7 @@ def compare(event: Event, rows: list[Row]) -> list[str]:
 
 def _figure_faults(event: Event, rows: list[Row]) -> list[str]:
     """Return the wrong figures of the rows."""
-    right = {
-        row["player"]: row
-        for row in rows_of(event, player_ids(event), player_ids(event), {})
-    }
+    right = {row["player"]: row for row in rows_of(event, player_ids(event), player_ids(event), {})}
     return [
         f"{row['player']}: {name} is {right[row['player']][name]}, not {row[name]}"
         for row in rows
@@ -293,15 +273,12 @@ def _decision_faults(event: Event, wanted: list[Row], rows: list[Row]) -> list[s
     finalists = set((event.get("final_confrontation") or {}).get("players", []))
     for number, (right, row) in enumerate(zip(wanted, rows, strict=True)):
         if right["place"] != row["place"]:
-            faults.append(
-                f"{row['player']}: place is {right['place']}, not {row['place']}"
-            )
+            faults.append(f"{row['player']}: place is {right['place']}, not {row['place']}")
         # A confrontation won in the order of the tiebreakers may name either.
         both = number == 1 and {wanted[0]["player"], right["player"]} == finalists
         allowed = {right["decided_by"], None} if both else {right["decided_by"]}
         if row["decided_by"] not in allowed:
             faults.append(
-                f"{row['player']}: decided by {right['decided_by']},"
-                f" not {row['decided_by']}"
+                f"{row['player']}: decided by {right['decided_by']}, not {row['decided_by']}"
             )
     return faults

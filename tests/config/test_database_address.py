@@ -60,10 +60,7 @@ def test_a_name_is_answered_as_browsers_send_it() -> None:
     url = site_url("https://München.example", "")
 
     assert url == "https://xn--mnchen-3ya.example"
-    assert host_names(url, "Köln.example") == [
-        "xn--mnchen-3ya.example",
-        "xn--kln-sna.example",
-    ]
+    assert host_names(url, "Köln.example") == ["xn--mnchen-3ya.example", "xn--kln-sna.example"]
     assert site_url("https://[::1]:8443", "") == "https://[::1]:8443"
 
 

@@ -11,12 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.addresses import (
-    authority,
-    mail_sender,
-    security_contact,
-    trusted_proxies,
-)
+from padd.config.addresses import authority, mail_sender, security_contact, trusted_proxies
 from padd.config.mail import MailServer
 from padd.config.options import api_rate_factor, hsts, refresh_at, site_colour
 from padd.config.paths import data_folder, make_secret_key, secret_key
@@ -99,16 +94,10 @@ def test_cookies_are_bound_to_the_host_and_no_more_is_promised_than_asked_for(
     ).stdout
 
     names = ["__Host-session", "__Host-csrf"] if hosted else ["sessionid", "csrftoken"]
-    assert json.loads(said) == {
-        "cookies": names,
-        "secure": [hosted] * 3,
-        "promised": promised,
-    }
+    assert json.loads(said) == {"cookies": names, "secure": [hosted] * 3, "promised": promised}
 
 
-def test_the_data_folder_is_the_one_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_data_folder_is_the_one_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PADD_DATA", str(tmp_path / "here"))
 
     assert data_folder() == tmp_path / "here"
@@ -139,9 +128,7 @@ def test_looking_at_the_settings_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_a_key_from_outside_comes_first(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_key_from_outside_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     make_secret_key(tmp_path)
     monkeypatch.setenv("PADD_SECRET_KEY", "given")
 
@@ -163,11 +150,7 @@ def test_the_colour_of_the_site_is_one_that_words_can_be_read_on() -> None:
         (refresh_at, "PADD_REFRESH_AT", ("abc", "25:00", "04:00+02:00")),
         (hsts, "PADD_HSTS", ("subdomain", "preload subdomains")),
         (mail_sender, "PADD_MAIL_FROM", ("nobody", "a@b\nBcc: c@d", "<>", "x@")),
-        (
-            security_contact,
-            "PADD_SECURITY_CONTACT",
-            ("me@x", "mailto:a\nb", "http://x"),
-        ),
+        (security_contact, "PADD_SECURITY_CONTACT", ("me@x", "mailto:a\nb", "http://x")),
         (authority, "PADD_CA", ("/nowhere", __file__, "/")),
         (trusted_proxies, "PADD_BEHIND_PROXY", ("300.1.1.1", "10.0.0.0/99", "::zz")),
         (MailServer, "PADD_MAIL_URL", ("mail.example.org", "smtp://", "http://x")),

@@ -21,9 +21,7 @@ def event_of() -> Callable[..., Event]:
     """Return a maker of events: ids of players, rounds as in a file, settings."""
 
     def make(
-        players: list[str | dict[str, Any]],
-        rounds: list[dict[str, Any]],
-        **settings: Any,
+        players: list[str | dict[str, Any]], rounds: list[dict[str, Any]], **settings: Any
     ) -> Event:
         facts = {
             "schema": "padd-event/1",

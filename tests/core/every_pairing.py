@@ -93,8 +93,7 @@ def finished(event: Event, rng: Random) -> Event:
     """Return the event with its open games played somehow."""
     *before, last = event.rounds
     matches = tuple(
-        some_game(rng, match) if match.ending is None else match
-        for match in last.matches
+        some_game(rng, match) if match.ending is None else match for match in last.matches
     )
     return msgspec.structs.replace(
         event, rounds=(*before, msgspec.structs.replace(last, matches=matches))
@@ -126,9 +125,7 @@ class Record:
                 for result in match_results(match, terms):
                     self.points[result.player] += result.vp
                     if result.code in {Code.FULL_WIN, Code.MODIFIED_WIN}:
-                        self.beat.append(
-                            (result.player, match.opponent_of(result.player))
-                        )
+                        self.beat.append((result.player, match.opponent_of(result.player)))
             for player in self.ids:
                 if player not in here:
                     self.met[player].append(None)

@@ -24,9 +24,7 @@ PARTS = st.lists(st.text("a\\\n1", max_size=4), max_size=3)
 
 @given(PARTS, PARTS)
 @pytest.mark.req("FMT-59")
-def test_different_parts_give_different_seeds(
-    first: list[str], second: list[str]
-) -> None:
+def test_different_parts_give_different_seeds(first: list[str], second: list[str]) -> None:
     same = seed_for("lot", "secret", *first) == seed_for("lot", "secret", *second)
 
     assert same == (first == second)

@@ -20,9 +20,7 @@ def names(number: int) -> list[PlayerId]:
     return [PlayerId(f"p{at}") for at in range(number)]
 
 
-def best(
-    playing: list[PlayerId], decks: list[PlayerId], had: Had
-) -> set[tuple[str, ...]]:
+def best(playing: list[PlayerId], decks: list[PlayerId], had: Had) -> set[tuple[str, ...]]:
     """Return the assignments with the fewest repeats, by trying every one."""
     found: dict[int, set[tuple[str, ...]]] = {}
     for order in permutations(decks, len(playing)):
@@ -33,18 +31,14 @@ def best(
     return found[min(found)]
 
 
-def drawn(
-    playing: list[PlayerId], decks: list[PlayerId], had: Had, seed: int
-) -> tuple[str, ...]:
+def drawn(playing: list[PlayerId], decks: list[PlayerId], had: Had, seed: int) -> tuple[str, ...]:
     lots = draw_decks(playing, decks, had, seed=seed)
     return tuple(lots[player] for player in playing)
 
 
 @pytest.mark.req("FMT-41", "AMB-111")
 @given(st.data(), st.integers(2, 6), st.integers(0, 1 << 40))
-def test_a_draw_is_one_of_the_best_there_are(
-    data: st.DataObject, players: int, seed: int
-) -> None:
+def test_a_draw_is_one_of_the_best_there_are(data: st.DataObject, players: int, seed: int) -> None:
     decks = names(players)
     playing = decks[: players - data.draw(st.integers(0, 1))]
     had = {
@@ -57,12 +51,9 @@ def test_a_draw_is_one_of_the_best_there_are(
 
 @pytest.mark.req("FMT-41", "AMB-111")
 @pytest.mark.parametrize(
-    ("players", "byes", "rounds"),
-    [(3, 0, 1), (4, 0, 2), (5, 1, 1), (5, 1, 3), (5, 0, 4)],
+    ("players", "byes", "rounds"), [(3, 0, 1), (4, 0, 2), (5, 1, 1), (5, 1, 3), (5, 0, 4)]
 )
-def test_all_allowed_assignments_are_equally_likely(
-    players: int, byes: int, rounds: int
-) -> None:
+def test_all_allowed_assignments_are_equally_likely(players: int, byes: int, rounds: int) -> None:
     decks = names(players)
     playing = decks[: players - byes]
     had = {

@@ -45,8 +45,7 @@ def test_points_of_a_pod_are_compared_too() -> None:
     pod = Pod(players=(p("a"), p("b")), scores={p("a"): 5, p("b"): 0})
 
     compared = compare_games(
-        played(pods=(pod,)),
-        played(pods=(replace(pod, scores={p("a"): 0, p("b"): 5}),)),
+        played(pods=(pod,)), played(pods=(replace(pod, scores={p("a"): 0, p("b"): 5}),))
     )
 
     assert len(compared.changed) == 1

@@ -5,14 +5,7 @@ from typing import Any
 
 import pytest
 
-from padd.core.event_file import (
-    COMMAND_LINE,
-    UPLOAD,
-    Limits,
-    event_schema,
-    read_event,
-    write_event,
-)
+from padd.core.event_file import COMMAND_LINE, UPLOAD, Limits, event_schema, read_event, write_event
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
@@ -99,9 +92,7 @@ M = "rounds[0].matches[0]"
         pytest.param(facts(rounds_planned=0), "rounds-range", "rounds_planned"),
         pytest.param(facts(rules="foo"), "wrong-type", "rules"),
         pytest.param(facts(starts="yesterday"), "not-a-moment", "starts"),
-        pytest.param(
-            facts(starts="2026-03-14T10:00:00"), "not-a-moment", "starts", id="no zone"
-        ),
+        pytest.param(facts(starts="2026-03-14T10:00:00"), "not-a-moment", "starts", id="no zone"),
         pytest.param(facts(name="x\u202ey"), "hidden-character", "name"),
         pytest.param(facts(name="x\u0007y"), "hidden-character", "name"),
         pytest.param(facts(scenario="\u001b[2J"), "hidden-character", "scenario"),
@@ -120,22 +111,13 @@ M = "rounds[0].matches[0]"
             "hidden-character",
             "players[3].name",
         ),
-        pytest.param(
-            facts(players=players({"id": "kirk"})), "double-id", "players[3].id"
-        ),
+        pytest.param(facts(players=players({"id": "kirk"})), "double-id", "players[3].id"),
         pytest.param(facts(players=players({"id": " "})), "empty-id", "players[3].id"),
         pytest.param(
-            facts(players=players({"id": "q", "name": " \u2003 "})),
-            "blank-name",
-            "players[3].name",
+            facts(players=players({"id": "q", "name": " \u2003 "})), "blank-name", "players[3].name"
         ),
         pytest.param(
-            facts(
-                players=[
-                    *players({"id": "a", "handle": "X"}),
-                    {"id": "b", "handle": "x"},
-                ]
-            ),
+            facts(players=[*players({"id": "a", "handle": "X"}), {"id": "b", "handle": "x"}]),
             "double-handle",
             "players[4].handle",
         ),
@@ -154,19 +136,11 @@ M = "rounds[0].matches[0]"
             "earned-bye-rounds",
             "players[3].earned_byes",
         ),
-        pytest.param(
-            round_(byes=["spock", "spock"]), "twice-in-round", "rounds[0].byes[1]"
-        ),
-        pytest.param(
-            round_(byes=["spock", "kirk"]), "twice-in-round", "rounds[0].byes[1]"
-        ),
+        pytest.param(round_(byes=["spock", "spock"]), "twice-in-round", "rounds[0].byes[1]"),
+        pytest.param(round_(byes=["spock", "kirk"]), "twice-in-round", "rounds[0].byes[1]"),
         pytest.param(round_(byes=["sulu"]), "unknown-player", "rounds[0].byes[0]"),
-        pytest.param(
-            match(players=["kirk", "kirk"]), "paired-with-self", f"{M}.players[1]"
-        ),
-        pytest.param(
-            match(players=["kirk", "sulu"]), "unknown-player", f"{M}.players[1]"
-        ),
+        pytest.param(match(players=["kirk", "kirk"]), "paired-with-self", f"{M}.players[1]"),
+        pytest.param(match(players=["kirk", "sulu"]), "unknown-player", f"{M}.players[1]"),
         pytest.param(match(players=["kirk"]), "wrong-type", f"{M}.players"),
         pytest.param(match(winner="spock"), "winner-did-not-play", f"{M}.winner"),
         pytest.param(match(winner=None), "winner-missing", f"{M}.winner"),
@@ -178,9 +152,7 @@ M = "rounds[0].matches[0]"
         pytest.param(match(ending="exploded"), "wrong-type", f"{M}.ending"),
         pytest.param(match(ending="quit"), "ending-unknown-to-rulebook", f"{M}.ending"),
         pytest.param(match(ending="delayed"), "winner-impossible", f"{M}.winner"),
-        pytest.param(
-            match(ending="missed", winner=None), "absent-missing", f"{M}.absent"
-        ),
+        pytest.param(match(ending="missed", winner=None), "absent-missing", f"{M}.absent"),
         pytest.param(
             match(ending="missed", winner="khan", absent=["khan"]),
             "winner-did-not-play",
@@ -192,9 +164,7 @@ M = "rounds[0].matches[0]"
             f"{M}.responsible[0]",
         ),
         pytest.param(match(flat=True), "flat-outside-quit", f"{M}.flat"),
-        pytest.param(
-            match(games=[{"winner": "kirk"}]), "games-outside-match-play", f"{M}.games"
-        ),
+        pytest.param(match(games=[{"winner": "kirk"}]), "games-outside-match-play", f"{M}.games"),
         pytest.param(match(first_player="spock"), "not-in-match", f"{M}.first_player"),
         pytest.param(match(extra_minutes=-1), "negative", f"{M}.extra_minutes"),
         pytest.param(
@@ -202,13 +172,9 @@ M = "rounds[0].matches[0]"
             "penalty-level",
             f"{M}.penalties[0].level",
         ),
+        pytest.param(match(missions=[{"planet": -1}, {}]), "negative", f"{M}.missions[0]"),
         pytest.param(
-            match(missions=[{"planet": -1}, {}]), "negative", f"{M}.missions[0]"
-        ),
-        pytest.param(
-            facts(rounds=[{"number": 1}, {"number": 1}]),
-            "double-round",
-            "rounds[1].number",
+            facts(rounds=[{"number": 1}, {"number": 1}]), "double-round", "rounds[1].number"
         ),
         pytest.param(facts(rounds=[{"number": 2}]), "round-gap", "rounds"),
         pytest.param(
@@ -233,9 +199,7 @@ M = "rounds[0].matches[0]"
             "winner-did-not-play",
             "final_confrontation.winner",
         ),
-        pytest.param(
-            facts(rulebook="decipher-1998"), "edition-unknown-to-rulebook", "edition"
-        ),
+        pytest.param(facts(rulebook="decipher-1998"), "edition-unknown-to-rulebook", "edition"),
         pytest.param(
             facts(
                 rulebook="decipher-1998",
@@ -285,10 +249,7 @@ def test_what_cannot_be_true_is_refused_with_its_place(
     ("data", "message"),
     [
         (facts(edition="3E"), '"3E" is not a known value; expected 1E, 2E, TR.'),
-        (
-            match(scores=[100, 3.5]),
-            "Expected a whole number, got a number with a fraction.",
-        ),
+        (match(scores=[100, 3.5]), "Expected a whole number, got a number with a fraction."),
         (facts(online="yes"), "Expected true or false, got a text."),
         (facts(name=None), "Expected a text, got null."),
         (match(winner=3), "Expected a text or null, got a whole number."),
@@ -378,13 +339,7 @@ def test_accents_written_in_two_ways_are_one_name() -> None:
         rounds=[
             {
                 "number": 1,
-                "matches": [
-                    {
-                        "players": ["ren\u00e9", "khan"],
-                        "ending": "time",
-                        "scores": [1, 2],
-                    }
-                ],
+                "matches": [{"players": ["ren\u00e9", "khan"], "ending": "time", "scores": [1, 2]}],
             }
         ],
     )
@@ -406,10 +361,7 @@ def test_blanks_around_a_handle_do_not_count() -> None:
 
 def test_names_of_every_script_are_welcome() -> None:
     names = ["Ærøskøbing", "Иван Смирнов", "李小龍", "יהודה", "ذو القرنين", "ไทย"]
-    data = facts(
-        players=[{"id": str(n), "name": name} for n, name in enumerate(names)],
-        rounds=[],
-    )
+    data = facts(players=[{"id": str(n), "name": name} for n, name in enumerate(names)], rounds=[])
 
     event = read_event(json.dumps(data).encode(), book_of=book_named)
 
@@ -429,9 +381,7 @@ def test_a_written_file_reads_back_as_the_same_event_and_the_same_bytes() -> Non
 
 
 @pytest.mark.parametrize("draw", ["by hat", [3, 1, 2], 7, True])
-def test_a_draw_that_another_program_words_in_its_own_way_is_passed_over(
-    draw: object,
-) -> None:
+def test_a_draw_that_another_program_words_in_its_own_way_is_passed_over(draw: object) -> None:
     data = match()
     data["rounds"][0]["draw"] = draw
 

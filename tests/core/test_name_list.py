@@ -42,12 +42,7 @@ def test_no_good_name_is_ever_lost(hostile: tuple[str, list[str]]) -> None:
     assert [line.name for line in read_names(text).lines] == kept
 
 
-@given(
-    st.text(
-        st.one_of(st.characters(), st.sampled_from('ab ,;\t\n\r.1"#-\u200b')),
-        max_size=120,
-    )
-)
+@given(st.text(st.one_of(st.characters(), st.sampled_from('ab ,;\t\n\r.1"#-\u200b')), max_size=120))
 def test_every_line_that_shows_something_is_read_or_named_as_bad(text: str) -> None:
     found = read_names(text)
 
@@ -97,11 +92,7 @@ def test_bad_lines_are_named_with_their_number_and_the_others_kept() -> None:
         ("Anna Lee, annalee\nBob Hart", "name handle", "Anna Lee/annalee"),
         ("3. Anna Lee\n4. Bob Hart", "name", "Anna Lee"),
         ("1 Anna Lee\n2 Bob Hart", "name", "Anna Lee"),
-        (
-            "Lee\tAnna\tannalee\nHart\tBob\tbob7",
-            "family given handle",
-            "Anna Lee/annalee",
-        ),
+        ("Lee\tAnna\tannalee\nHart\tBob\tbob7", "family given handle", "Anna Lee/annalee"),
         ("1\tAnna Lee\tannalee\n2\tBob\t", "nothing name handle", "Anna Lee/annalee"),
         ('"Lee, Anna";annalee\n"Hart, Bob";bob', "name handle", "Anna Lee/annalee"),
         ("First name,Last name\nAnna,Lee", "given family", "Anna Lee"),
@@ -110,9 +101,7 @@ def test_bad_lines_are_named_with_their_number_and_the_others_kept() -> None:
         ("7 of 9\nlocutus", "name", "7 of 9"),
     ],
 )
-def test_lists_are_recognised_as_people_keep_them(
-    text: str, columns: str, expected: str
-) -> None:
+def test_lists_are_recognised_as_people_keep_them(text: str, columns: str, expected: str) -> None:
     found = read_names(text)
 
     assert " ".join(found.columns) == columns
@@ -135,7 +124,4 @@ def test_the_same_name_twice_is_asked_about_unless_the_handles_differ() -> None:
 
 
 def test_letters_without_a_decomposition_are_transliterated() -> None:
-    assert (
-        transliterated("Søren Łukasz Þórr Ågård Straße")
-        == "Soren Lukasz THorr Agard Strasse"
-    )
+    assert transliterated("Søren Łukasz Þórr Ågård Straße") == "Soren Lukasz THorr Agard Strasse"

@@ -74,16 +74,12 @@ def test_two_copies_are_seeded_like_a_dilemma_and_a_third_is_not() -> None:
 def test_a_converted_card_counts_as_its_first_edition_version() -> None:
     one = {"Friction (2E)": "Friction"}.get
 
-    over = over_seed_limit(
-        ["Friction", "Friction (2E)", "Friction"], BOOK, lambda t: one(t, t)
-    )
+    over = over_seed_limit(["Friction", "Friction (2E)", "Friction"], BOOK, lambda t: one(t, t))
 
     assert over == ("Friction",)
 
 
 @pytest.mark.req("OTF-14", "AMB-107")
 @given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=32))
-def test_a_changed_card_does_not_fit_its_seal(
-    title: str, other: str, salt: str
-) -> None:
+def test_a_changed_card_does_not_fit_its_seal(title: str, other: str, salt: str) -> None:
     assert (seal(title, salt) == seal(other, salt)) is (title == other)

@@ -13,11 +13,7 @@ def points(place: int, players: int, book: str = "opg-5") -> int:
     assert leagues is not None
     rules = leagues.points
     return points_of_place(
-        place,
-        players,
-        rows=rules.table,
-        bands=rules.bands,
-        beyond_last_band=rules.beyond_last_band,
+        place, players, rows=rules.table, bands=rules.bands, beyond_last_band=rules.beyond_last_band
     )
 
 

@@ -28,21 +28,14 @@ def decks_empty(event_of: Callable[..., Event]) -> Event:
     won = {"players": ["c", "d"], "ending": "complete", "winner": "c"}
     return event_of(
         ["a", "b", "c", "d"],
-        [
-            {
-                "number": 1,
-                "matches": [decked("a", "b", 45, 30), {**won, "scores": [100, 60]}],
-            }
-        ],
+        [{"number": 1, "matches": [decked("a", "b", 45, 30), {**won, "scores": [100, 60]}]}],
         edition="1E",
         rounds_planned=1,
     )
 
 
 @pytest.mark.req("SWISS-55", "AMB-17")
-def test_the_same_facts_rank_differently_under_another_guide(
-    decks_empty: Event,
-) -> None:
+def test_the_same_facts_rank_differently_under_another_guide(decks_empty: Event) -> None:
     found = rescored(decks_empty, rulebook("opg-5"), rulebook("opg-4.1"))
 
     assert [row.player for row in found.before.rows] == ["a", "c", "d", "b"]
@@ -78,12 +71,7 @@ def test_a_modern_event_can_be_read_by_deciphers_guide(decks_empty: Event) -> No
             "decipher-1998",
             "rounds[0].matches[0].ending",
         ),
-        (
-            {"edition": "1E", "rulebook": "decipher-1998", "format": "junior"},
-            {},
-            "opg-5",
-            "format",
-        ),
+        ({"edition": "1E", "rulebook": "decipher-1998", "format": "junior"}, {}, "opg-5", "format"),
     ],
 )
 def test_what_another_rulebook_cannot_read_is_refused_with_its_place(

@@ -6,15 +6,7 @@ import json
 from fractions import Fraction
 
 from padd.core.eventlog.redaction import Redaction, without
-from padd.core.messages import (
-    from_json,
-    lines,
-    message,
-    plural,
-    sentences,
-    to_json,
-    written,
-)
+from padd.core.messages import from_json, lines, message, plural, sentences, to_json, written
 
 
 def test_a_stored_message_says_the_same_when_it_is_read() -> None:
@@ -42,14 +34,9 @@ def test_lines_stand_below_each_other_and_keep_empty_ones() -> None:
 
 def test_a_name_goes_out_of_the_parameters_and_the_template_stays() -> None:
     gone = Redaction(
-        ids=frozenset(),
-        known_as=frozenset(),
-        names=("names", "Kira"),
-        stand_in="somebody",
+        ids=frozenset(), known_as=frozenset(), names=("names", "Kira"), stand_in="somebody"
     )
-    stored = to_json(
-        message("{names} met {who}.", names=("Kira", "Odo"), who=written("Kira"))
-    )
+    stored = to_json(message("{names} met {who}.", names=("Kira", "Odo"), who=written("Kira")))
 
     read = from_json(without(stored, gone))
 

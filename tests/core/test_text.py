@@ -9,16 +9,7 @@ from padd.core.text import ignorable_character
 
 @pytest.mark.parametrize(
     "character",
-    [
-        "\u3164",
-        "\u115f",
-        "\uffa0",
-        "\u180b",
-        "\u2065",
-        "\ufe0f",
-        "\U000e0041",
-        "\u200d",
-    ],
+    ["\u3164", "\u115f", "\uffa0", "\u180b", "\u2065", "\ufe0f", "\U000e0041", "\u200d"],
 )
 def test_a_character_that_prints_as_nothing_is_found(character: str) -> None:
     assert ignorable_character(f"Q{character}uark") == character

@@ -101,9 +101,7 @@ def test_another_python_or_machine_is_told_which_one_the_file_is_for() -> None:
     assert "This file is for Python 3.10 on win32 (amd64)" in str(refused.value)
 
 
-def test_a_second_start_at_once_uses_what_the_first_has_unpacked(
-    tmp_path: Path,
-) -> None:
+def test_a_second_start_at_once_uses_what_the_first_has_unpacked(tmp_path: Path) -> None:
     packed = tmp_path / "padd.pyz"
     with zipfile.ZipFile(packed, "w") as made:
         made.writestr("library/padd/__init__.py", "")

@@ -87,25 +87,18 @@ class Readers:
         found, self.reads = frozenset(self.reads), before
         return found
 
-    def _note_members(
-        self, nodes: Iterable[ast.AST], known: dict[str, SectionType]
-    ) -> None:
+    def _note_members(self, nodes: Iterable[ast.AST], known: dict[str, SectionType]) -> None:
         for node in nodes:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self.members[node.name].update(_named(node.returns, known))
             elif isinstance(node, ast.ClassDef):
                 for field in node.body:
-                    if isinstance(field, ast.AnnAssign) and isinstance(
-                        field.target, ast.Name
-                    ):
+                    if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                         found = _named(field.annotation, known)
                         self.members[field.target.id].update(found)
 
     def _read_scope(
-        self,
-        scope: ast.AST,
-        known: dict[str, SectionType],
-        outer: dict[str, set[SectionType]],
+        self, scope: ast.AST, known: dict[str, SectionType], outer: dict[str, set[SectionType]]
     ) -> None:
         """Note the reads of a module or function, and of what stands in it."""
         names: defaultdict[str, set[SectionType]] = defaultdict(set)
@@ -124,9 +117,7 @@ class Readers:
         for function in inner:
             self._read_scope(function, known, names)
 
-    def _bind(
-        self, target: ast.expr, value: ast.expr, names: dict[str, set[SectionType]]
-    ) -> None:
+    def _bind(self, target: ast.expr, value: ast.expr, names: dict[str, set[SectionType]]) -> None:
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
             for part, its_value in zip(target.elts, value.elts, strict=False):
                 self._bind(part, its_value, names)
@@ -151,9 +142,7 @@ class Readers:
                 owners = self._types(base, names)
                 fields = [found for one in owners for found in SECTIONS[one].values()]
                 return {section for found in fields for section in found}
-            case ast.Call(
-                func=ast.Attribute(value=base, attr="get" | "values" | "items")
-            ):
+            case ast.Call(func=ast.Attribute(value=base, attr="get" | "values" | "items")):
                 return self._types(base, names)
             case ast.Call(func=function):
                 return self._types(function, names)
@@ -183,16 +172,13 @@ def _imported_sections(nodes: Iterable[ast.AST]) -> dict[str, SectionType]:
     return {
         alias.asname or alias.name: by_name[alias.name]
         for node in nodes
-        if isinstance(node, ast.ImportFrom)
-        and (node.module or "").startswith("padd.rulebooks")
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("padd.rulebooks")
         for alias in node.names
         if alias.name in by_name
     }
 
 
-def _named(
-    annotation: ast.expr | None, known: dict[str, SectionType]
-) -> Iterator[SectionType]:
+def _named(annotation: ast.expr | None, known: dict[str, SectionType]) -> Iterator[SectionType]:
     for node in ast.walk(annotation) if annotation is not None else ():
         if isinstance(node, ast.Name) and node.id in known:
             yield known[node.id]

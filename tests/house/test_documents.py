@@ -17,9 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
 LAYERS = ("rulebooks", "core", "store", "services", "presentation", "interfaces")
 HISTORY = ROOT / "CHANGELOG.md"
-DOCUMENTS = sorted(
-    {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {HISTORY}, key=str
-)
+DOCUMENTS = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {HISTORY}, key=str)
 PATH = re.compile(
     rf"(?<![\w./-])(?:src|tests|benchmarks|docs|config|{'|'.join(LAYERS)})/[\w./-]*\w"
 )
@@ -41,9 +39,7 @@ def _quoted(document: Path) -> str:
 
 def _is_there(path: str) -> bool:
     return any(
-        place.exists()
-        for base in (ROOT, PADD)
-        for place in (base / path, base / f"{path}.py")
+        place.exists() for base in (ROOT, PADD) for place in (base / path, base / f"{path}.py")
     )
 
 
@@ -71,9 +67,7 @@ def _named(document: Path) -> Iterator[tuple[str, bool]]:
         yield module, _is_importable(module)
 
 
-@pytest.mark.parametrize(
-    "document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT))
-)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_path_and_module_that_a_document_names_is_there(document: Path) -> None:
     assert [name for name, there in _named(document) if not there] == []
 
@@ -81,10 +75,7 @@ def test_every_path_and_module_that_a_document_names_is_there(document: Path) ->
 def _anchors(document: Path) -> set[str]:
     """Return the addresses of a document's headings, as GitHub makes them."""
     headings = re.findall(r"(?:\n|^)#+ (.+)", document.read_text(encoding="utf-8"))
-    return {
-        re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-")
-        for heading in headings
-    }
+    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize(

@@ -16,15 +16,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
 NOUNS_IN_ING = frozenset(
-    {
-        "meeting",
-        "pairing",
-        "printing",
-        "ranking",
-        "rating",
-        "scoring",
-        "seeding",
-    }
+    {"meeting", "pairing", "printing", "ranking", "rating", "scoring", "seeding"}
 )
 """Words in -ing that name a thing, and so may name a module."""
 
@@ -115,15 +107,12 @@ def _names(path: Path) -> Iterator[str]:
 
 
 def test_no_module_is_named_by_a_gerund() -> None:
-    names = {path.stem for path in _modules()} | {
-        path.parent.name for path in _modules()
-    }
+    names = {path.stem for path in _modules()} | {path.parent.name for path in _modules()}
 
     assert {
         name
         for name in names
-        if (last := name.rsplit("_", 1)[-1]).endswith("ing")
-        and last not in NOUNS_IN_ING
+        if (last := name.rsplit("_", 1)[-1]).endswith("ing") and last not in NOUNS_IN_ING
     } == set()
 
 
@@ -173,8 +162,7 @@ def test_a_class_name_stands_for_one_thing() -> None:
 def test_files_that_the_glossary_names_exist() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     places = re.findall(
-        r"`((?:core|store|services|presentation|interfaces|rulebooks)/[\w/]*(?:\.py)?)`",
-        text,
+        r"`((?:core|store|services|presentation|interfaces|rulebooks)/[\w/]*(?:\.py)?)`", text
     )
 
     assert [place for place in places if not (PADD / place).exists()] == []

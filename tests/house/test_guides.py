@@ -27,9 +27,7 @@ GUIDES: Final = sorted(
         *(ROOT / "docs" / "developing").glob("*.md"),
     ]
 )
-QUOTING_PAGES: Final = [
-    guide for guide in GUIDES if guide.parent.name in {"using", "hosting"}
-]
+QUOTING_PAGES: Final = [guide for guide in GUIDES if guide.parent.name in {"using", "hosting"}]
 COMMAND: Final = re.compile(r"(?:^|[\s;|/])padd(?:-host)? (?!padd\b)([a-z][^#|;]*)")
 CODE: Final = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 LABEL: Final = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+)\*(?![*\w])")
@@ -69,18 +67,14 @@ def _unknown(command: str) -> Iterator[str]:
         words.pop(0)
     options = {name for parameter in at.params for name in _names(parameter)}
     yield from (
-        word
-        for word in words
-        if word.startswith("--") and word.partition("=")[0] not in options
+        word for word in words if word.startswith("--") and word.partition("=")[0] not in options
     )
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=_name)
 def test_every_command_and_option_in_a_guide_exists(guide: Path) -> None:
     wrong = {
-        command: unknown
-        for command in _commands(guide)
-        if (unknown := list(_unknown(command)))
+        command: unknown for command in _commands(guide) if (unknown := list(_unknown(command)))
     }
 
     assert wrong == {}

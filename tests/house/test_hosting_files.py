@@ -12,8 +12,7 @@ import yaml
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
 KNOWN = "".join(
-    file.read_text(encoding="utf-8")
-    for file in (ROOT / "src" / "padd" / "config").glob("*.py")
+    file.read_text(encoding="utf-8") for file in (ROOT / "src" / "padd" / "config").glob("*.py")
 )
 
 
@@ -26,9 +25,7 @@ def test_the_shell_reads_the_settings_as_systemd_does() -> None:
     said = (HOSTING / "padd.env").read_text(encoding="utf-8")
     quoted = dict(re.findall(r"^(\w+)='(.*)'$", said, flags=re.MULTILINE))
     script = (HOSTING / "padd-host").read_text(encoding="utf-8")
-    shown = script.replace('cd "$PADD_DATA"\n', "").replace(
-        "runuser -u padd -- padd", "env"
-    )
+    shown = script.replace('cd "$PADD_DATA"\n', "").replace("runuser -u padd -- padd", "env")
 
     done = subprocess.run(
         ["sh", "-c", shown],
@@ -38,12 +35,8 @@ def test_the_shell_reads_the_settings_as_systemd_does() -> None:
         check=True,
     )
 
-    assert set(quoted.items()) <= {
-        tuple(line.split("=", 1)) for line in done.stdout.splitlines()
-    }
-    assert len(quoted) == sum(
-        bool(line) and not line.startswith("#") for line in said.splitlines()
-    )
+    assert set(quoted.items()) <= {tuple(line.split("=", 1)) for line in done.stdout.splitlines()}
+    assert len(quoted) == sum(bool(line) and not line.startswith("#") for line in said.splitlines())
 
 
 def test_every_setting_in_the_files_is_one_that_the_program_reads() -> None:
@@ -64,9 +57,7 @@ def test_the_web_server_of_the_containers_is_the_one_that_is_believed() -> None:
 
 def test_the_containers_dump_the_database_with_a_client_of_its_own_version() -> None:
     image = compose()["services"]["database"]["image"]
-    client = re.search(
-        r"postgresql-client-(\d+)", (HOSTING / "Containerfile").read_text()
-    )
+    client = re.search(r"postgresql-client-(\d+)", (HOSTING / "Containerfile").read_text())
 
     assert client is not None
     assert image.endswith(f"postgres:{client[1]}")

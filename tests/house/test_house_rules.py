@@ -84,20 +84,14 @@ def test_no_rulebook_is_named_in_core() -> None:
 def helped() -> dict[str, str]:
     """Return what every command says of itself, in a process that loaded no other."""
     done = subprocess.run(
-        [sys.executable, "-c", HELPING],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", HELPING], cwd=ROOT, capture_output=True, text=True, check=True
     )
     said: dict[str, str] = json.loads(done.stdout)
     return said
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_every_command_is_documented_and_has_help(
-    command: str, helped: dict[str, str]
-) -> None:
+def test_every_command_is_documented_and_has_help(command: str, helped: dict[str, str]) -> None:
     page = (ROOT / "docs/using/command-line.md").read_text(encoding="utf-8")
 
     assert f"`padd {command}" in page
@@ -112,9 +106,7 @@ def test_every_requirement_id_in_a_test_exists() -> None:
             said.update(re.findall(r'"([A-Z-]+-\d+)"', "".join(marks)))
 
     assert said
-    assert (
-        sorted(requirement for requirement in said if not is_known(requirement)) == []
-    )
+    assert sorted(requirement for requirement in said if not is_known(requirement)) == []
 
 
 def test_the_commands_of_the_readme_are_in_the_makefile() -> None:

@@ -61,9 +61,7 @@ def faults(call: ast.Call, count: int) -> Iterator[str]:
         named = {field for _, field, _, _ in Formatter().parse(str(template)) if field}
         if named - given:
             yield f"no value for {sorted(named - given)} in {template!r}"
-    placed = {
-        field for t in texts for _, field, _, _ in Formatter().parse(str(t)) if field
-    }
+    placed = {field for t in texts for _, field, _, _ in Formatter().parse(str(t)) if field}
     unused = given - placed - {"count"}
     if unused:
         yield f"no place for {sorted(map(str, unused))} in {texts[0]!r}"
@@ -101,9 +99,9 @@ def plain_texts(nodes: Nodes) -> Iterator[int]:
     """Yield where a bare string is given as the message or the way out of a value."""
     for node in nodes:
         for keyword in node.keywords if isinstance(node, ast.Call) else ():
-            if keyword.arg in {"message", "way_out"} and ast.dump(
-                keyword.value
-            ).startswith(("JoinedStr(", "Constant(value='")):
+            if keyword.arg in {"message", "way_out"} and ast.dump(keyword.value).startswith(
+                ("JoinedStr(", "Constant(value='")
+            ):
                 yield keyword.lineno
 
 
@@ -129,10 +127,7 @@ def test_services_put_messages_into_words_only_where_something_is_sent() -> None
         and ast.unparse(node.args[0]).endswith(("message", "subject", "way_out"))
     }
 
-    assert found == {
-        "services/delivery/emails.py",
-        "services/delivery/webhook_delivery.py",
-    }
+    assert found == {"services/delivery/emails.py", "services/delivery/webhook_delivery.py"}
 
 
 def test_sections_are_cited_from_rulebook_data_only() -> None:
@@ -154,11 +149,7 @@ def strings(nodes: Nodes) -> Iterator[ast.Constant]:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in nodes:
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in told
-        ):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node
 
 

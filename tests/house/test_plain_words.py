@@ -117,9 +117,7 @@ def _is_sentence(text: str) -> bool:
 
 
 def _quoted(code: str) -> Iterator[str]:
-    for single, double, template in re.findall(
-        r"'([^'\n]*)'|\"([^\"\n]*)\"|`([^`]*)`", code
-    ):
+    for single, double, template in re.findall(r"'([^'\n]*)'|\"([^\"\n]*)\"|`([^`]*)`", code):
         text = single or double or template
         if _is_sentence(text):
             yield text

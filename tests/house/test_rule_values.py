@@ -39,9 +39,7 @@ MARKS: Final = {
 
 def test_a_value_without_a_reader_says_so(readers: Readers) -> None:
     silent = [
-        path
-        for path, mark in MARKS.items()
-        if mark is None and owner_of(path) not in readers.reads
+        path for path, mark in MARKS.items() if mark is None and owner_of(path) not in readers.reads
     ]
 
     assert silent == []
@@ -49,9 +47,7 @@ def test_a_value_without_a_reader_says_so(readers: Readers) -> None:
 
 def test_a_value_that_is_only_shown_has_no_reader(readers: Readers) -> None:
     read = [
-        path
-        for path, mark in MARKS.items()
-        if mark is not None and owner_of(path) in readers.reads
+        path for path, mark in MARKS.items() if mark is not None and owner_of(path) in readers.reads
     ]
 
     assert read == []

@@ -10,9 +10,7 @@ from tests.sbom import LOCKED, bill
 
 
 @pytest.mark.req("R24")
-def test_every_locked_package_is_on_the_bill_with_its_hashes(
-    record_property: Any,
-) -> None:
+def test_every_locked_package_is_on_the_bill_with_its_hashes(record_property: Any) -> None:
     lock = LOCKED.read_text(encoding="utf-8")
 
     listed = bill(lock)["components"]

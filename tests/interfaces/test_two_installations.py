@@ -103,9 +103,7 @@ def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 @pytest.mark.long
 @pytest.mark.req("RATE-1")
 @pytest.mark.req("RATE-2")
-def test_an_event_of_a_laptop_is_rated_at_headquarters(
-    headquarters: Place, tmp_path: Path
-) -> None:
+def test_an_event_of_a_laptop_is_rated_at_headquarters(headquarters: Place, tmp_path: Path) -> None:
     listed = headquarters.step("list")
     one, other = headquarters.serve(), headquarters.serve()
     laptop = Place(tmp_path / "laptop")

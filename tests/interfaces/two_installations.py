@@ -42,9 +42,7 @@ def list_event() -> dict[str, Any]:
     )
     row.directorships.all().delete()
     Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
-    made = api_tokens.make(
-        by=by, now=world.now, label="Laptop", scopes=["report"], days=30
-    )
+    made = api_tokens.make(by=by, now=world.now, label="Laptop", scopes=["report"], days=30)
     return {"event": event, "token": made.secret}
 
 
@@ -55,9 +53,7 @@ def play_event() -> dict[str, Any]:
     from padd.core.eventlog.action_kinds import EventFinished
     from padd.core.model import Player
 
-    players = tuple(
-        Player(id=p(name.lower()), name=name, handle=name) for name in NAMES
-    )
+    players = tuple(Player(id=p(name.lower()), name=name, handle=name) for name in NAMES)
     starts = datetime.now(UTC) - timedelta(hours=6)
     day = AtTheTable(
         tuple(player.id for player in players),
@@ -77,9 +73,7 @@ def release() -> dict[str, Any]:
     from padd.store.models import Report
 
     (report,) = Report.objects.all()
-    done = reports.release(
-        report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Seen"
-    )
+    done = reports.release(report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Seen")
     return {"state": done.state}
 
 

@@ -23,9 +23,7 @@ FEW, MANY = 60, 5_000
 
 def faults_of(seed: int) -> list[str]:
     made = random_championship(Random(seed))
-    events: list[Event] = [
-        read_event(json.dumps(one).encode(), book_of=book_named) for one in made
-    ]
+    events: list[Event] = [read_event(json.dumps(one).encode(), book_of=book_named) for one in made]
     orders = [list(ranking_of(one, book_for(one), seed=3).order) for one in events]
 
     document = awards_document(championship_result(events, book_for, seed=3))

@@ -25,21 +25,14 @@ def seeded(seed: int) -> Random:
 @pytest.mark.req("SWISS-98", "SWISS-99")
 @pytest.mark.parametrize(("book", "edition"), RULES)
 @pytest.mark.parametrize("players", [3, 6, 9, 12, 17])
-def test_every_round_of_a_random_event_is_good(
-    book: str, edition: str, players: int
-) -> None:
+def test_every_round_of_a_random_event_is_good(book: str, edition: str, players: int) -> None:
     seen = []
 
     def watch(event: Event, index: int) -> None:
         seen.append(check_round(event, index).problems)
 
     random_event(
-        seeded(players),
-        players=players,
-        rounds=5,
-        rulebook=book,
-        edition=edition,
-        watch=watch,
+        seeded(players), players=players, rounds=5, rulebook=book, edition=edition, watch=watch
     )
 
     assert seen == [()] * 5
@@ -101,9 +94,7 @@ def test_the_oracle_loads_without_padd() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_the_command_prints_the_seed_and_then_the_event(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_command_prints_the_seed_and_then_the_event(capsys: pytest.CaptureFixture[str]) -> None:
     status = command.main(["generate", "--seed", "5", "--players", "7"])
 
     made = capsys.readouterr()

@@ -18,12 +18,7 @@ def a_round(*pairs: str, byes: str = "", earned: str = "") -> dict[str, Any]:
     """Return a round in which the first of each pair wins 100-0."""
     return {
         "matches": [
-            {
-                "players": list(pair[:2]),
-                "ending": "complete",
-                "winner": pair[0],
-                "scores": [100, 0],
-            }
+            {"players": list(pair[:2]), "ending": "complete", "winner": pair[0], "scores": [100, 0]}
             for pair in pairs
         ],
         "byes": list(byes),
@@ -39,18 +34,14 @@ def tied(*pairs: str, byes: str = "") -> dict[str, Any]:
     return round_
 
 
-def an_event(
-    players: str, *rounds: dict[str, Any], planned: int = 3, book: str = "opg-5"
-) -> Event:
+def an_event(players: str, *rounds: dict[str, Any], planned: int = 3, book: str = "opg-5") -> Event:
     return {
         "schema": "padd-event/1",
         "rulebook": book,
         "edition": "1E",
         "rounds_planned": planned,
         "players": [{"id": one} for one in players],
-        "rounds": [
-            {"number": number, **round_} for number, round_ in enumerate(rounds, 1)
-        ],
+        "rounds": [{"number": number, **round_} for number, round_ in enumerate(rounds, 1)],
     }
 
 
@@ -108,9 +99,7 @@ def test_trying_all_and_matching_find_the_same_optimum(seed: int) -> None:
         assert {figures_of(field, one) == best for one in found} == {True}
 
 
-def rounds_exist(
-    players: tuple[str, ...], met: frozenset[frozenset[str]], n: int
-) -> bool:
+def rounds_exist(players: tuple[str, ...], met: frozenset[frozenset[str]], n: int) -> bool:
     """Return by plain trial whether n rounds can be paired."""
     if n == 0:
         return True
@@ -148,14 +137,8 @@ def test_three_players_play_two_games_and_have_a_bye_each() -> None:
 
 @pytest.mark.req("EX-SWISS-20", "SWISS-72", "SWISS-73")
 def test_the_pairings_of_the_event_of_five_players_are_the_best() -> None:
-    event = an_event(
-        "ABCDE", a_round("AB", "CD", byes="E"), a_round("EA", "CB", byes="D")
-    )
-    event["rounds"][0]["matches"][1] |= {
-        "ending": "time",
-        "winner": None,
-        "scores": [60, 45],
-    }
+    event = an_event("ABCDE", a_round("AB", "CD", byes="E"), a_round("EA", "CB", byes="D"))
+    event["rounds"][0]["matches"][1] |= {"ending": "time", "winner": None, "scores": [60, 45]}
 
     assert check_round(event, 0).good
     assert check_round(event, 1).good
@@ -173,9 +156,7 @@ def test_the_pairings_of_the_event_of_five_players_are_the_best() -> None:
 
 @pytest.mark.req("EX-ONL-1", "ONL-14", "SWISS-76", "AMB-11")
 @pytest.mark.parametrize(("book", "wanted"), [("opg-5", (6, 3)), ("opg-4.1", (5, 2))])
-def test_delayed_games_count_provisional_points(
-    book: str, wanted: tuple[int, int]
-) -> None:
+def test_delayed_games_count_provisional_points(book: str, wanted: tuple[int, int]) -> None:
     event = an_event("ABCD", a_round("AB", "CD"), a_round("AC", "BD"), book=book)
     for match in event["rounds"][1]["matches"]:
         match |= {"ending": "delayed", "winner": None}
@@ -187,8 +168,7 @@ def test_delayed_games_count_provisional_points(
 
 @pytest.mark.req("SWISS-69", "AMB-146")
 @pytest.mark.parametrize(
-    ("ending", "problems"),
-    [("delayed", ("rematch", "rematch")), ("missed", ()), ("unplayed", ())],
+    ("ending", "problems"), [("delayed", ("rematch", "rematch")), ("missed", ()), ("unplayed", ())]
 )
 def test_a_game_still_to_come_is_a_meeting_and_one_never_played_is_none(
     ending: str, problems: tuple[str, ...]
@@ -249,10 +229,7 @@ def test_byes_that_cannot_be_avoided_are_proved() -> None:
 def test_the_bye_goes_to_the_lowest() -> None:
     event = an_event("ABCDE", a_round("AB", "CD", byes="E"))
 
-    wrong = {
-        **event,
-        "rounds": [*event["rounds"], {"number": 2, **a_round("EC", "BD", byes="A")}],
-    }
+    wrong = {**event, "rounds": [*event["rounds"], {"number": 2, **a_round("EC", "BD", byes="A")}]}
 
     assert last_verdict(wrong).names == ("bye-not-to-the-lowest",)
 
@@ -324,11 +301,7 @@ def test_the_look_ahead_is_silent_while_earned_byes_are_still_to_come() -> None:
 @pytest.mark.req("AMB-4")
 def test_a_bye_for_an_absent_opponent_is_no_first_bye() -> None:
     event = an_event("ABC", a_round("AB", byes="C"))
-    event["rounds"][0]["matches"][0] |= {
-        "ending": "missed",
-        "winner": None,
-        "absent": ["B"],
-    }
+    event["rounds"][0]["matches"][0] |= {"ending": "missed", "winner": None, "absent": ["B"]}
 
     assert field_of(event, 2).had_bye == {"C"}
 
@@ -375,9 +348,7 @@ def test_the_decipher_bye_goes_to_the_lowest_without_one() -> None:
 
 @pytest.mark.req("SWISS-77", "EX-SWISS-14")
 def test_decipher_ranks_by_points_then_differential() -> None:
-    field = a_field(
-        dict.fromkeys("ABCD", 4), differential={"A": 55, "B": 80, "C": 80, "D": 0}
-    )
+    field = a_field(dict.fromkeys("ABCD", 4), differential={"A": 55, "B": 80, "C": 80, "D": 0})
 
     assert explained(field, "BC", "AD")
     assert not explained(field, "AB", "CD")
@@ -398,18 +369,14 @@ def test_1998_avoids_a_repeat_and_1996_does_not() -> None:
     shifted = [*rounds[:2], a_round("AD", "CB")]
 
     assert last_verdict(an_event("ABCD", *shifted, book="decipher-1998")).problems == ()
-    assert last_verdict(an_event("ABCD", *rounds, book="decipher-1998")).names == (
-        "not-by-rank",
-    )
+    assert last_verdict(an_event("ABCD", *rounds, book="decipher-1998")).names == ("not-by-rank",)
     assert last_verdict(an_event("ABCD", *rounds, book="decipher-1996")).good
     assert not last_verdict(an_event("ABCD", *shifted, book="decipher-1996")).good
 
 
 @pytest.mark.req("FMT-55", "AMB-36")
 def test_a_simple_round_of_1996_repeats_only_when_it_must() -> None:
-    event = an_event(
-        "ABCD", a_round("AB", "CD"), a_round("AB", "CD"), book="decipher-1996"
-    )
+    event = an_event("ABCD", a_round("AB", "CD"), a_round("AB", "CD"), book="decipher-1996")
     event["pairing_style"] = "simple-swiss"
     forced = an_event("AB", a_round("AB"), a_round("AB"), book="decipher-1996")
     forced["pairing_style"] = "simple-swiss"

@@ -90,9 +90,7 @@ def test_changed_victory_conditions_do_not_touch_a_card_effect() -> None:
 
 @pytest.mark.req("EX-SWISS-7")
 def test_decipher_120_to_65_is_two_and_plus_35() -> None:
-    results = outcome(
-        an_event("decipher-1998"), ending="complete", winner="W", scores=[120, 65]
-    )
+    results = outcome(an_event("decipher-1998"), ending="complete", winner="W", scores=[120, 65])
 
     assert results == [("FW", 2, 35), ("FL", 0, -35)]
 
@@ -155,9 +153,7 @@ def test_a_winner_by_missions_behind_on_points_gets_plus_one() -> None:
 def test_first_edition_looks_at_the_score_alone() -> None:
     missions = [{"planet": 1, "space": 1}, {"planet": 0, "space": 0}]
 
-    results = outcome(
-        an_event("opg-5", "1E"), ending="time", scores=[70, 90], missions=missions
-    )
+    results = outcome(an_event("opg-5", "1E"), ending="time", scores=[70, 90], missions=missions)
 
     assert results == [("ML", 1, -20), ("MW", 3, 20)]
 
@@ -167,9 +163,7 @@ def test_first_edition_looks_at_the_score_alone() -> None:
     ("scores", "wanted"),
     [([120, 105], 1), ([120, 100], 1), ([105, 120], 1), ([0, -5], 1), ([-3, -10], 1)],
 )
-def test_opg5_a_winner_not_ahead_on_the_card_gets_plus_one(
-    scores: list[int], wanted: int
-) -> None:
+def test_opg5_a_winner_not_ahead_on_the_card_gets_plus_one(scores: list[int], wanted: int) -> None:
     event = an_event("opg-5", "2E")
 
     assert gain(event, ending="time", winner="W", scores=scores) == wanted
@@ -236,9 +230,7 @@ def test_opg4_slipstream_concession_is_fifty() -> None:
         ("junior", {"ending": "devidian-door", "scores": [10, 40]}, 75),
     ],
 )
-def test_decipher_special_results(
-    form: str, match: dict[str, Any], wanted: int
-) -> None:
+def test_decipher_special_results(form: str, match: dict[str, Any], wanted: int) -> None:
     event = an_event("decipher-1998", format=form)
 
     results = outcome(event, winner="W", **match)
@@ -328,9 +320,4 @@ def test_a_different_score_document_is_told_in_words() -> None:
 
 
 def test_every_code_has_its_points() -> None:
-    assert [points(an_event("opg-5"), code) for code in ("FW", "MW", "TT", "ML")] == [
-        4,
-        3,
-        2,
-        1,
-    ]
+    assert [points(an_event("opg-5"), code) for code in ("FW", "MW", "TT", "ML")] == [4, 3, 2, 1]

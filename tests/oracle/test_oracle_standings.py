@@ -34,8 +34,7 @@ def on_time(one: str, other: str, scores: list[int]) -> dict[str, Any]:
 
 def an_event(rulebook: str, players: str, rounds: list[Any], **more: object) -> Event:
     numbered = [
-        {"number": number, "byes": [], **round_}
-        for number, round_ in enumerate(rounds, start=1)
+        {"number": number, "byes": [], **round_} for number, round_ in enumerate(rounds, start=1)
     ]
     return {
         "schema": "padd-event/1",
@@ -55,17 +54,8 @@ def five_players() -> Event:
         "opg-5",
         "ABCDE",
         [
-            {
-                "matches": [won("A", "B", [100, 35]), on_time("C", "D", [60, 45])],
-                "byes": ["E"],
-            },
-            {
-                "matches": [
-                    won("E", "A", [100, 70]),
-                    on_time("C", "B", [50, 50]),
-                ],
-                "byes": ["D"],
-            },
+            {"matches": [won("A", "B", [100, 35]), on_time("C", "D", [60, 45])], "byes": ["E"]},
+            {"matches": [won("E", "A", [100, 70]), on_time("C", "B", [50, 50])], "byes": ["D"]},
             {"matches": [conceded, won("A", "D", [100, 95])], "byes": ["B"]},
         ],
     )
@@ -91,10 +81,7 @@ def test_the_event_of_five_players() -> None:
         (5, "D", 6, 15, -20),
     ]
     assert [row["cvp"] for row in table["standings"]] == [24, 18, 11, 14, 12]
-    assert [row["decided_by"] for row in table["standings"]] == [
-        *[None] * 4,
-        "head-to-head",
-    ]
+    assert [row["decided_by"] for row in table["standings"]] == [*[None] * 4, "head-to-head"]
     assert table["final"] is True
     assert table["standings"][0]["results"] == ["BYE", "FW", "FW"]
 
@@ -133,12 +120,9 @@ def test_the_scores_of_the_event_of_five_players() -> None:
 
 @pytest.mark.req("EX-SWISS-16", "EX-SWISS-19", "SWISS-88", "AMB-26")
 @pytest.mark.parametrize(
-    ("codes", "wanted"),
-    [(["FW", "FW", "FW", "BYE"], 30), (["FW", "FW", "FW", "FL"], 30)],
+    ("codes", "wanted"), [(["FW", "FW", "FW", "BYE"], 30), (["FW", "FW", "FW", "FL"], 30)]
 )
-def test_strength_of_schedule_leaves_out_the_lowest(
-    codes: list[str], wanted: int
-) -> None:
+def test_strength_of_schedule_leaves_out_the_lowest(codes: list[str], wanted: int) -> None:
     opponents = ["a", "b", "c", "d"]
     totals = {"a": 13, "b": 11, "c": 6, "d": 4}
     results = [
@@ -183,10 +167,7 @@ def test_a_decipher_running_total() -> None:
     event = an_event(
         "decipher-1998",
         "ABC",
-        [
-            {"matches": [won("A", "B", [120, 65])]},
-            {"matches": [won("C", "A", [100, 40])]},
-        ],
+        [{"matches": [won("A", "B", [120, 65])]}, {"matches": [won("C", "A", [100, 40])]}],
     )
 
     rows = {row["player"]: row for row in standings(event, seed=1)["standings"]}
@@ -272,7 +253,7 @@ def test_a_bye_for_an_absent_opponent_is_no_head_to_head() -> None:
                     {"players": ["A", "B"], "ending": "missed", "absent": ["B"]},
                     {"players": ["C", "D"], "ending": "missed", "absent": ["C"]},
                 ]
-            },
+            }
         ],
     )
 
@@ -302,18 +283,14 @@ def test_a_wrong_order_and_a_wrong_figure_are_found() -> None:
 
     assert compare(event, [rows[1], rows[0], *rows[2:]]) != []
     assert compare(event, rows[:4]) != []
-    assert compare(event, [{**rows[0], "sos": 16}, *rows[1:]]) == [
-        "E: sos is 15, not 16"
-    ]
+    assert compare(event, [{**rows[0], "sos": 16}, *rows[1:]]) == ["E: sos is 15, not 16"]
 
 
 @pytest.mark.req("AMB-32", "SWISS-83")
 @pytest.mark.parametrize("rulebook", ["decipher-1998", "decipher-1996"])
 def test_decipher_players_equal_in_all_share_the_better_place(rulebook: str) -> None:
     event = an_event(
-        rulebook,
-        "ABCDE",
-        [{"matches": [won("A", "B", [100, 50]), won("C", "D", [100, 50])]}],
+        rulebook, "ABCDE", [{"matches": [won("A", "B", [100, 50]), won("C", "D", [100, 50])]}]
     )
 
     rows = standings(event, seed=3)["standings"]
@@ -343,9 +320,7 @@ def test_the_winner_of_the_confrontation_is_first_and_the_loser_second() -> None
 
 @pytest.mark.req("AMB-31", "AMB-33")
 @pytest.mark.parametrize("reason", [None, "coin-toss"])
-def test_a_confrontation_between_equal_players_allows_every_toss(
-    reason: str | None,
-) -> None:
+def test_a_confrontation_between_equal_players_allows_every_toss(reason: str | None) -> None:
     event = an_event("opg-5", "ABCD", [a_round_of_ties("AB", "CD")])
     event["final_confrontation"] = {"players": ["A", "B"], "winner": "A"}
     rows = {row["player"]: row for row in standings(event, seed=1)["standings"]}

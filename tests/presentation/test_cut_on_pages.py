@@ -15,25 +15,17 @@ from padd.presentation.format_page import format_page_of
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
-from padd.presentation.standings import (
-    RESULTS,
-    standings_document,
-    standings_view,
-)
+from padd.presentation.standings import RESULTS, standings_document, standings_view
 from padd.rulebooks.loader import rulebook
 
 BOOK = rulebook("opg-5")
-EVENT = read_event(
-    json.dumps(with_cut(SEMIFINALS, FINAL)).encode(), book_of=lambda _: BOOK
-)
+EVENT = read_event(json.dumps(with_cut(SEMIFINALS, FINAL)).encode(), book_of=lambda _: BOOK)
 
 
 def test_the_page_has_both_standings_and_the_bracket() -> None:
     page = format_page_of(EVENT, BOOK)
 
-    assert [column.title for column in page.columns[:5]] == [
-        *("#", "Player", "Cut", "Swiss", "VP"),
-    ]
+    assert [column.title for column in page.columns[:5]] == [*("#", "Player", "Cut", "Swiss", "VP")]
     assert [row.player for row in page.rows] == list("dcaefb")
     assert page.rows[0].cells[2:4] == ("Winner", "4")
     assert page.drawing is not None

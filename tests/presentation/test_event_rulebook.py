@@ -28,12 +28,7 @@ value = 3
     [("2026-04-30T10:00:00Z", 4, False), ("2026-05-01T10:00:00Z", 3, True)],
 )
 def test_a_directors_own_rulings_folder_is_laid_over_the_rulebook(
-    starts: str,
-    points: int,
-    *,
-    named: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    starts: str, points: int, *, named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bye.toml").write_text(RULING, encoding="utf-8")
     monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
@@ -46,9 +41,7 @@ def test_a_directors_own_rulings_folder_is_laid_over_the_rulebook(
         "rounds": [{"number": 1, "byes": ["ada"]}],
     }
 
-    result = CliRunner().invoke(
-        main, ["standings", "-", "--json"], input=json.dumps(event)
-    )
+    result = CliRunner().invoke(main, ["standings", "-", "--json"], input=json.dumps(event))
     table = CliRunner().invoke(main, ["standings", "-"], input=json.dumps(event))
 
     document = json.loads(result.stdout)

@@ -18,11 +18,7 @@ def line(place: int, final: int | None, heat: tuple[int, int] | None) -> RankedP
     person = Person(f"p{place}")
     best = StagePlace(person, *heat, disqualified=False) if heat else None
     return RankedPerson(
-        place=place,
-        person=person,
-        disqualified=False,
-        in_final=final,
-        best_heat=best,
+        place=place, person=person, disqualified=False, in_final=final, best_heat=best
     )
 
 
@@ -50,6 +46,4 @@ def test_every_place_names_the_step_that_put_it_before_the_next() -> None:
         "p4": ["–", "→"],
         "p5": ["–", "=", "=", "→"],
     }
-    assert str(why["p3"][-1].words) == (
-        "Victory points of that heat decide: 14, then 13."
-    )
+    assert str(why["p3"][-1].words) == ("Victory points of that heat decide: 14, then 13.")

@@ -8,9 +8,7 @@ from padd.presentation.ratings import figures
 from padd.presentation.words import signed
 
 
-@pytest.mark.parametrize(
-    ("number", "shown"), [(0, "0"), (1, "+1"), (-1, "−1"), (100, "+100")]
-)
+@pytest.mark.parametrize(("number", "shown"), [(0, "0"), (1, "+1"), (-1, "−1"), (100, "+100")])
 def test_a_differential_of_nothing_has_no_sign(number: int, shown: str) -> None:
     assert signed(number) == shown
 

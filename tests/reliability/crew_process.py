@@ -29,9 +29,7 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def around(
-    owner: Any, name: str, before: Callable[[], None], after: Callable[[], None]
-) -> None:
+def around(owner: Any, name: str, before: Callable[[], None], after: Callable[[], None]) -> None:
     """Let something happen before and after a function is called."""
     inner = getattr(owner, name)
 
@@ -154,9 +152,7 @@ def carry_out(event_id: str, wish: Any, key: str) -> Any:
 
     now = datetime.now(UTC)
     if wish is None:
-        return eventlog.draw(
-            event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
-        )
+        return eventlog.draw(event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual")
     return eventlog.record(
         event_id=event_id, action=wish, by=SYSTEM, now=now, key=key, reason="as usual"
     )

@@ -49,9 +49,7 @@ class Marks:
             for mark in dict(report.user_properties).get(MARKS, ()):
                 self.reports[mark].append(report)
 
-    def pytest_terminal_summary(
-        self, terminalreporter: pytest.TerminalReporter
-    ) -> None:
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the lines, by the number of the mark."""
         terminalreporter.section("marks of reliability")
         for mark in sorted(self.reports, key=lambda one: (len(one), one)):

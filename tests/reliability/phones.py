@@ -177,9 +177,7 @@ class Phone:
             time.sleep(0.05)
         raise AssertionError(f"{path}: {last}")
 
-    def _once(
-        self, method: str, path: str, fields: dict[str, Any]
-    ) -> tuple[int, dict[str, Any]]:
+    def _once(self, method: str, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         token = self.cookies.get("csrftoken", "")
         headers = {
@@ -206,14 +204,7 @@ class Phone:
 
     def report(self, key: str, scores: tuple[int, int], **more: Any) -> dict[str, Any]:
         """Report a result; insist on it if the other said something else."""
-        fields = {
-            "ending": "time",
-            "key": key,
-            "round": 1,
-            "a": scores[0],
-            "b": scores[1],
-            **more,
-        }
+        fields = {"ending": "time", "key": key, "round": 1, "a": scores[0], "b": scores[1], **more}
         self.tally.send(self.event, key)
         answer = self.send("POST", f"/play/{self.event}/report/", **fields)
         if answer.get("code") == "they-reported":
@@ -340,7 +331,5 @@ class Crooked(Proxy):
         if self.fault == "silent":
             with self.lock:
                 place = asked.path, said["table"]
-                said["a"], said["b"] = self.first.setdefault(
-                    place, (said["a"], said["b"])
-                )
+                said["a"], said["b"] = self.first.setdefault(place, (said["a"], said["b"]))
         return self.ask(asked, urlencode(said).encode())

@@ -85,11 +85,7 @@ class Laptop:
             page = answer.read().decode()
         self.token = (
             next(
-                (
-                    cookie.value or ""
-                    for cookie in self.jar
-                    if cookie.name == "csrftoken"
-                ),
+                (cookie.value or "" for cookie in self.jar if cookie.name == "csrftoken"),
                 self.token,
             )
             or re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', page)[0]

@@ -49,9 +49,7 @@ def at_once(*wishes: Callable[[], object]) -> list[object]:
         finally:
             connections.close_all()
 
-    threads = [
-        threading.Thread(target=do, args=one, daemon=True) for one in enumerate(wishes)
-    ]
+    threads = [threading.Thread(target=do, args=one, daemon=True) for one in enumerate(wishes)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -81,9 +79,7 @@ def test_of_two_who_decide_at_once_one_does(there: World, trials: int) -> None:
 
 @pytest.mark.req("COND-65")
 @pytest.mark.parametrize("trials", [3], indirect=True)
-def test_who_enters_while_being_suspended_does_not_play(
-    there: World, trials: int
-) -> None:
+def test_who_enters_while_being_suspended_does_not_play(there: World, trials: int) -> None:
     for trial in range(trials):
         case = disqualified(there, f" of trial {trial}")
         event = there.event()

@@ -40,9 +40,7 @@ def sound(day: DraftDay) -> None:
     seat = day.seat("data")
     held = seat.table
     dealt_cards = Counter(c.title for cards in held.cards.values() for c in cards)
-    owned = Counter(
-        card.title for number in range(1, len(SIX) + 1) for card in held.pool(number)
-    )
+    owned = Counter(card.title for number in range(1, len(SIX) + 1) for card in held.pool(number))
     assert owned <= dealt_cards
     limited = day.state.limited
     assert limited is not None

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     import random
 
 BEFORE: Final = Path(__file__).parents[1] / "fixtures" / "before"
-EARLIER: Final[dict[str, dict[str, Any]]] = json.loads(
-    (BEFORE / "migrated.json").read_text()
-)
+EARLIER: Final[dict[str, dict[str, Any]]] = json.loads((BEFORE / "migrated.json").read_text())
 UPDATING: Final = """
 import os, signal, sys
 import django
@@ -105,15 +103,10 @@ def run(data: Path, program: str, *arguments: str) -> subprocess.CompletedProces
 
 @pytest.mark.req("R15")
 @pytest.mark.parametrize(
-    ("version", "place"),
-    [("0016", "between"), ("0023", "within"), ("0031", "between")],
+    ("version", "place"), [("0016", "between"), ("0023", "within"), ("0031", "between")]
 )
 def test_an_earlier_database_is_updated_though_the_update_was_killed(
-    tmp_path: Path,
-    version: str,
-    place: str,
-    chance: random.Random,
-    record_property: Any,
+    tmp_path: Path, version: str, place: str, chance: random.Random, record_property: Any
 ) -> None:
     data = tmp_path / "data"
     data.mkdir()

@@ -104,9 +104,7 @@ def test_every_trouble_has_words_of_its_own() -> None:
 @pytest.mark.req("R18")
 @pytest.mark.usefixtures("_closed")
 @pytest.mark.parametrize("name", TROUBLES)
-def test_what_cannot_be_saved_is_said_and_done_later(
-    real_database: None, name: str
-) -> None:
+def test_what_cannot_be_saved_is_said_and_done_later(real_database: None, name: str) -> None:
     kind, words = TROUBLES[name]
     day = AtTheTable()
     before = day.state

@@ -174,10 +174,7 @@ def test_a_failover_in_mid_round_loses_no_result_and_shows_no_error(
     over = threading.Event()
 
     with ThreadPoolExecutor(PHONES_AT_ONCE + 2) as hands:
-        viewers = [
-            hands.submit(look_around, proxy.address, last["event"], over)
-            for _ in range(2)
-        ]
+        viewers = [hands.submit(look_around, proxy.address, last["event"], over) for _ in range(2)]
         played = [
             hands.submit(play, match, at, proxy.address, tally)
             for at, match in enumerate(under_load)
@@ -201,8 +198,7 @@ def test_a_failover_in_mid_round_loses_no_result_and_shows_no_error(
     head = max(found[last["event"]]["sequence"], 1)
     wait_for(lambda: stream.number >= head, "the stream of another process slept")
     back = max(
-        next(at for at in taken if at > promoted) - promoted
-        for taken in proxy.seen.taken.values()
+        next(at for at in taken if at > promoted) - promoted for taken in proxy.seen.taken.values()
     )
     tell(
         record_property,

@@ -45,9 +45,7 @@ SLOWER: Final = 2.0
 """On a computer so busy that a start before any kill takes longer than that, a start
 after a kill may take so many times as long as the one before."""
 ACTS: Final = 14
-PLACES: Final = (
-    *("before the row", "after the row", "before commit", "after commit", "telling"),
-)
+PLACES: Final = (*("before the row", "after the row", "before commit", "after commit", "telling"),)
 
 
 class Browser:
@@ -66,9 +64,7 @@ class Browser:
         fields = {"csrfmiddlewaretoken": TOKEN, "key": key, "text": f"Note {key}"}
         self.sent.add(key)
         try:
-            status, where = self._ask(
-                port, "POST", "act/note.added/", urlencode(fields)
-            )
+            status, where = self._ask(port, "POST", "act/note.added/", urlencode(fields))
         except (OSError, http.client.HTTPException):
             return False
         assert status == 302, status
@@ -172,11 +168,7 @@ def test_every_place_is_a_failpoint() -> None:
 @pytest.mark.req("R4", "R5")
 @pytest.mark.parametrize("trials", [4], indirect=True)
 def test_a_killed_server_loses_nothing_and_the_other_goes_on(
-    crew: Crew,
-    trials: int,
-    chance: random.Random,
-    settings: Any,
-    record_property: Any,
+    crew: Crew, trials: int, chance: random.Random, settings: Any, record_property: Any
 ) -> None:
     day = AtTheTable(FOUR)
     session = signed_in(settings)

@@ -47,9 +47,7 @@ def at_once(*works: Callable[[], object]) -> None:
 
 @pytest.mark.req("ONL-24")
 @pytest.mark.parametrize("trials", [5], indirect=True)
-def test_of_two_proposals_accepted_at_once_one_wins(
-    real_world: World, trials: int
-) -> None:
+def test_of_two_proposals_accepted_at_once_one_wins(real_world: World, trials: int) -> None:
     for _ in range(trials):
         day = OnlineEvent()
         later = EVENING + timedelta(days=1)

@@ -16,14 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.interfaces.web.served_pages import Served
 from tests.reliability.marks import tell
-from tests.reliability.phones import (
-    TABLES,
-    BadNetwork,
-    Crooked,
-    Director,
-    Phone,
-    Tally,
-)
+from tests.reliability.phones import TABLES, BadNetwork, Crooked, Director, Phone, Tally
 
 if TYPE_CHECKING:
     import random
@@ -54,11 +47,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 def play(
-    match: dict[str, Any],
-    addresses: list[str],
-    tally: Tally,
-    director: Director,
-    at: int,
+    match: dict[str, Any], addresses: list[str], tally: Tally, director: Director, at: int
 ) -> dict[str, Any]:
     """Let both players of a match report at the same moment, and the director."""
     scores = (60 + at % 7, 40)
@@ -114,9 +103,7 @@ def ended_well(match: dict[str, Any], table: dict[str, Any]) -> bool:
         return bool(match["word"]["key"] and last and not table["disputed"])
     if match["agreed"]:
         return bool(table["settled"] and not table["disputed"])
-    return bool(
-        not table["settled"] and table["disputed"] and table["claims"] == len("ab")
-    )
+    return bool(not table["settled"] and table["disputed"] and table["claims"] == len("ab"))
 
 
 def absorbed(played: list[dict[str, Any]], event: str) -> set[str]:
@@ -145,8 +132,7 @@ def report_all(
     with ThreadPoolExecutor(PHONES_AT_ONCE // 2) as tables:
         played = list(
             tables.map(
-                lambda pair: play(pair[1], addresses, tally, director, pair[0]),
-                enumerate(to_play),
+                lambda pair: play(pair[1], addresses, tally, director, pair[0]), enumerate(to_play)
             )
         )
     events = sorted({match["event"] for match in to_play})
@@ -162,12 +148,7 @@ def test_every_match_reported_by_both_phones_at_once_ends_well(
     tally, played = report_all(hall, hall[1], trials * MATCHES_PER_TRIAL)
 
     p99 = tally.slowest(0.99)
-    tell(
-        record_property,
-        matches=len(played),
-        answers=len(tally.statuses),
-        p99_s=round(p99, 3),
-    )
+    tell(record_property, matches=len(played), answers=len(tally.statuses), p99_s=round(p99, 3))
     if os.environ.get("PADD_TRIALS"):
         assert p99 <= MOST_SECONDS
 
@@ -179,9 +160,7 @@ def test_over_a_bad_network_nothing_is_lost_and_nothing_counts_twice(
 ) -> None:
     networks = [BadNetwork(one, chance, LONGEST_DELAY) for one in hall[1]]
 
-    tally, played = report_all(
-        hall, [one.address for one in networks], trials * MATCHES_PER_TRIAL
-    )
+    tally, played = report_all(hall, [one.address for one in networks], trials * MATCHES_PER_TRIAL)
     for one in networks:
         one.stop()
 
@@ -203,12 +182,9 @@ def test_over_a_bad_network_nothing_is_lost_and_nothing_counts_twice(
 
 @pytest.mark.req("R6")
 @pytest.mark.parametrize(
-    ("fault", "seen"),
-    [("twice", "applied twice"), ("lost", "lost"), ("silent", "silent")],
+    ("fault", "seen"), [("twice", "applied twice"), ("lost", "lost"), ("silent", "silent")]
 )
-def test_a_server_with_a_planted_fault_is_found_out(
-    hall: Hall, fault: str, seen: str
-) -> None:
+def test_a_server_with_a_planted_fault_is_found_out(hall: Hall, fault: str, seen: str) -> None:
     crooked = Crooked(hall[1][0], fault)
 
     with pytest.raises(AssertionError, match=seen):

@@ -73,9 +73,7 @@ def nginx(folder: Path, port: int, to: int) -> list[str]:
     block = block.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
     block = block.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
     block = re.sub(r"ssl_certificate .*;", f"ssl_certificate {folder}/cert.pem;", block)
-    block = re.sub(
-        r"ssl_certificate_key .*;", f"ssl_certificate_key {folder}/key.pem;", block
-    )
+    block = re.sub(r"ssl_certificate_key .*;", f"ssl_certificate_key {folder}/key.pem;", block)
     paths = "".join(
         f"{name}_temp_path {folder}/{name};\n"
         for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -112,9 +110,7 @@ class Browser:
     def ask(self, method: str, path: str, **fields: str) -> tuple[int, str]:
         """Ask through the proxy; return status and page."""
         context = ssl._create_unverified_context()  # noqa: S323 -- our own certificate
-        raw = socket.create_connection(
-            ("127.0.0.1", self.port), PATIENCE, (self.address, 0)
-        )
+        raw = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (self.address, 0))
         line = http.client.HTTPConnection(NAME, timeout=PATIENCE)
         line.sock = context.wrap_socket(raw, server_hostname=NAME)
         headers = {

@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import connections
 from tests.core.ratings.rating_worlds import read
-from tests.services.ratings.test_recalculation import (
-    bring,
-    digest,
-    everybody,
-    ten_years,
-)
+from tests.services.ratings.test_recalculation import bring, digest, everybody, ten_years
 
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
@@ -124,9 +119,7 @@ def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
 
 
 @pytest.mark.req("R6")
-def test_a_report_that_comes_many_times_at_once_counts_once(
-    real_world: World,
-) -> None:
+def test_a_report_that_comes_many_times_at_once_counts_once(real_world: World) -> None:
     everybody()
     (facts,) = ten_years(1)
     data = json.dumps(facts).encode()
@@ -186,10 +179,6 @@ def bring_quietly(events: list[Any]) -> None:
     """Take events into the record without letting the ratings follow."""
     for facts in events:
         finished_event_import.take_facts(
-            read(facts),
-            source=reports.ReportSource.FILE,
-            by=SYSTEM,
-            now=NOW,
-            create=True,
+            read(facts), source=reports.ReportSource.FILE, by=SYSTEM, now=NOW, create=True
         )
     reports.decisions.process_waiting(by=SYSTEM, now=NOW)

@@ -83,9 +83,7 @@ def killed_at(name: str) -> Callable[[], None]:
 
 @pytest.mark.req("CHAMP-35")
 @pytest.mark.parametrize("place", PLACES)
-def test_a_killed_booking_is_completed_by_the_next(
-    real_world: World, place: str
-) -> None:
+def test_a_killed_booking_is_completed_by_the_next(real_world: World, place: str) -> None:
     championship("continental", 4)
     RightEntry.objects.all().delete()
     Right.objects.all().delete()

@@ -39,9 +39,7 @@ def test_the_disk_is_synced_between_every_wish_and_its_answer(
     connection.close()
     traced = tmp_path / "calls"
     before = (
-        [STRACE, "-f", "-qq", "-s", "200", "-e", "trace=fsync,fdatasync,write"]
-        if STRACE
-        else []
+        [STRACE, "-f", "-qq", "-s", "200", "-e", "trace=fsync,fdatasync,write"] if STRACE else []
     )
     crew = Crew(tmp_path / "data", *before, *(["-o", str(traced)] if STRACE else []))
 

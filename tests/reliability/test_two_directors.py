@@ -46,12 +46,7 @@ def before_round_two() -> AtTheTable:
     """Return a day whose second round is drawn and waits to be published."""
     pairs = zip(PLAYERS[::2], PLAYERS[1::2], strict=True)
     matches = tuple(
-        Match(
-            players=(p(one), p(two)),
-            table=number,
-            ending=Ending.TIME,
-            scores=(60, 40 - number),
-        )
+        Match(players=(p(one), p(two)), table=number, ending=Ending.TIME, scores=(60, 40 - number))
         for number, (one, two) in enumerate(pairs, start=1)
     )
     first = Round(number=1, matches=matches)
@@ -100,8 +95,7 @@ def judge(day: AtTheTable, answers: dict[str, str]) -> None:
         gone = state.players[p(player)].presence is not Presence.HERE
         assert told == gone, (name, answers)
         before = any(
-            one.payload.get("player") == player
-            and one.sequence < published[-1].sequence
+            one.payload.get("player") == player and one.sequence < published[-1].sequence
             for one in rows
             if one.kind in {"player.dropped", "penalty.given"}
         )
@@ -125,9 +119,7 @@ def publish_or_redraw(day: AtTheTable, name: str, action: Action) -> str:
 def overtaking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait for a turn, so that the log alone decides who was first."""
     monkeypatch.setattr(
-        command_handler,
-        "event_row",
-        lambda event_id, **_: log_cache.event_row(event_id),
+        command_handler, "event_row", lambda event_id, **_: log_cache.event_row(event_id)
     )
 
 
@@ -156,9 +148,7 @@ def test_a_round_published_by_two_directors_at_once_is_published_once(
 
 @pytest.mark.req("R7")
 @pytest.mark.parametrize("trials", [8], indirect=True)
-def test_processes_that_share_only_the_database_publish_once(
-    crew: Crew, trials: int
-) -> None:
+def test_processes_that_share_only_the_database_publish_once(crew: Crew, trials: int) -> None:
     for _ in counted(trials, "published by two processes"):
         day = before_round_two()
         connection.close()

@@ -46,8 +46,7 @@ def refusal(file: Path, on: date = FIRST_DAY) -> str:
 
 
 @pytest.mark.parametrize(
-    ("on", "points"),
-    [(None, 2), (BEFORE, 2), (FIRST_DAY, 1), (LAST_DAY, 1), (AFTER, 2)],
+    ("on", "points"), [(None, 2), (BEFORE, 2), (FIRST_DAY, 1), (LAST_DAY, 1), (AFTER, 2)]
 )
 def test_a_ruling_holds_for_events_that_start_while_it_is_in_force(
     tmp_path: Path, on: date | None, points: int
@@ -71,9 +70,7 @@ def test_a_running_event_keeps_the_rules_of_its_start(tmp_path: Path) -> None:
     assert later.scoring.points.tie == 1
 
 
-def test_a_ruling_without_an_end_holds_until_the_guide_takes_it_up(
-    tmp_path: Path,
-) -> None:
+def test_a_ruling_without_an_end_holds_until_the_guide_takes_it_up(tmp_path: Path) -> None:
     file = put(tmp_path, TIES.replace("superseded = 2027-03-01\n", ""))
 
     book = rulebook("opg-5", on=date(2099, 1, 1), rulings=[file])
@@ -96,9 +93,7 @@ def test_a_rulebook_tells_which_rulings_changed_which_values(tmp_path: Path) -> 
 def test_a_changed_value_cites_the_article(tmp_path: Path) -> None:
     file = put(tmp_path, TIES)
 
-    citation = rulebook("opg-5", on=FIRST_DAY, rulings=[file]).citations[
-        "scoring.points.tie"
-    ]
+    citation = rulebook("opg-5", on=FIRST_DAY, rulings=[file]).citations["scoring.points.tie"]
 
     assert citation.cite == "https://example.org/articles/1701"
     assert (citation.interim, citation.note) == ("ties", "Two before.")
@@ -108,9 +103,7 @@ def test_a_changed_value_cites_the_article(tmp_path: Path) -> None:
 def test_only_the_values_of_a_ruling_differ_from_the_guide(tmp_path: Path) -> None:
     file = put(tmp_path, TIES)
 
-    found = differences(
-        rulebook("opg-5"), rulebook("opg-5", on=FIRST_DAY, rulings=[file])
-    )
+    found = differences(rulebook("opg-5"), rulebook("opg-5", on=FIRST_DAY, rulings=[file]))
 
     assert [(one.path, one.a, one.b) for one in found] == [("scoring.points.tie", 2, 1)]
 
@@ -156,9 +149,7 @@ def test_a_ruling_can_change_a_whole_table(tmp_path: Path) -> None:
 def test_a_ruling_on_an_unknown_value_is_refused(tmp_path: Path) -> None:
     file = put(tmp_path, TIES.replace("points.tie", "points.draw"))
 
-    assert refusal(file) == (
-        "ties.toml:8 scoring.points.draw: opg-5 has no such parameter"
-    )
+    assert refusal(file) == ("ties.toml:8 scoring.points.draw: opg-5 has no such parameter")
 
 
 def test_a_ruling_with_a_value_of_the_wrong_type_is_refused(tmp_path: Path) -> None:

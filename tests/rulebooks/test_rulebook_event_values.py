@@ -30,9 +30,7 @@ def recommended(book: Rulebook, players: int) -> int | None:
 @pytest.mark.parametrize(
     ("path", "values"),
     [
-        pytest.param(
-            path, values, marks=pytest.mark.req(*requirements.split()), id=path
-        )
+        pytest.param(path, values, marks=pytest.mark.req(*requirements.split()), id=path)
         for requirements, path, values in [
             (
                 "REG-1",
@@ -44,16 +42,8 @@ def recommended(book: Rulebook, players: int) -> int | None:
                 "sanctioning.registrar.unsanctioned",
                 ("community-member", "community-member", "anyone", None),
             ),
-            (
-                "REG-2",
-                "sanctioning.listed.sanctioned",
-                ("should", "should", "must", None),
-            ),
-            (
-                "REG-2",
-                "sanctioning.listed.unsanctioned",
-                ("should", "should", "may", None),
-            ),
+            ("REG-2", "sanctioning.listed.sanctioned", ("should", "should", "must", None)),
+            ("REG-2", "sanctioning.listed.unsanctioned", ("should", "should", "may", None)),
             ("REG-3 AMB-115", "sanctioning.notice_hours", (24, 6 * 24, 7 * 24, None)),
             ("AMB-115", "sanctioning.notice_warning_hours", (None, 168, None, None)),
             (
@@ -64,51 +54,22 @@ def recommended(book: Rulebook, players: int) -> int | None:
             (
                 "REG-5 REG-6 TRIB-2",
                 "sanctioning.minimum_rounds",
-                (
-                    {"1E": 3, "2E": 3, "TR": 5},
-                    {"1E": 3, "2E": 3, "TR": 5},
-                    None,
-                    {"1E": 4},
-                ),
+                ({"1E": 3, "2E": 3, "TR": 5}, {"1E": 3, "2E": 3, "TR": 5}, None, {"1E": 4}),
             ),
             ("REG-7", "sanctioning.sanctions", (True, True, True, False)),
             ("REG-8", "sanctioning.approved_director", (False, False, True, False)),
-            (
-                "REG-9",
-                "sanctioning.three_players",
-                ("two-games-and-a-bye", None, None, None),
-            ),
+            ("REG-9", "sanctioning.three_players", ("two-games-and-a-bye", None, None, None)),
             (
                 "REG-13",
                 "sanctioning.notice_waived_for",
                 (("tribbles-tables",), ("tribbles-tables",), (), ()),
             ),
-            (
-                "REG-14",
-                "sanctioning.prize_support_notice_days",
-                (None, None, 28, None),
-            ),
+            ("REG-14", "sanctioning.prize_support_notice_days", (None, None, 28, None)),
             ("REG-17", "sanctioning.outright_winner_players", (8, 8, None, None)),
-            (
-                "REG-17",
-                "sanctioning.outright_winner_force",
-                ("may", "will", None, None),
-            ),
-            (
-                "REG-21",
-                "sanctioning.stated_in_advance_force",
-                ("should", "must", "must", "must"),
-            ),
-            (
-                "REG-26 GOV-34",
-                "sanctioning.venue_verification_hours",
-                (24, 24, None, None),
-            ),
-            (
-                "REG-33",
-                "sanctioning.guaranteed_prizes",
-                (None, True, True, None),
-            ),
+            ("REG-17", "sanctioning.outright_winner_force", ("may", "will", None, None)),
+            ("REG-21", "sanctioning.stated_in_advance_force", ("should", "must", "must", "must")),
+            ("REG-26 GOV-34", "sanctioning.venue_verification_hours", (24, 24, None, None)),
+            ("REG-33", "sanctioning.guaranteed_prizes", (None, True, True, None)),
             (
                 "REG-34",
                 "sanctioning.law_respected_on",
@@ -130,31 +91,15 @@ def recommended(book: Rulebook, players: int) -> int | None:
                 "sanctioning.rounds_change.only_before_start",
                 ("if-possible", "only", None, None),
             ),
-            (
-                "REG-43",
-                "sanctioning.current_rules",
-                ("should", "must", "must", "must"),
-            ),
+            ("REG-43", "sanctioning.current_rules", ("should", "must", "must", "must")),
             ("REG-43", "sanctioning.rules_published_days", (0, 0, 0, 14)),
             ("REG-45", "time.director_arrives_minutes", (15, 30, None, None)),
             ("REG-51", "time.scorecards_minutes", (5, 5, None, None)),
-            (
-                "REG-50",
-                "sanctioning.illegible_scorecards_unrated",
-                (False, False, True, False),
-            ),
+            ("REG-50", "sanctioning.illegible_scorecards_unrated", (False, False, True, False)),
             ("SWISS-33", "time.late.round_minutes", (5, 5, None, None)),
             ("SWISS-34 AMB-6", "time.late.event_minutes", (15, 5, None, None)),
-            (
-                "SWISS-14",
-                "time.time_called",
-                ("equal-turns", "equal-turns", "hands-down", "stop"),
-            ),
-            (
-                "SWISS-15",
-                "time.consecutive_turns_count_once",
-                (True, True, None, None),
-            ),
+            ("SWISS-14", "time.time_called", ("equal-turns", "equal-turns", "hands-down", "stop")),
+            ("SWISS-15", "time.consecutive_turns_count_once", (True, True, None, None)),
             ("SWISS-11", "time.warnings.least", (1, 1, None, 1)),
             ("SWISS-11", "time.warnings.halfway", (True, True, False, False)),
             ("SWISS-11", "time.warnings.minutes_left", ((5,), (), (), (10,))),
@@ -163,19 +108,10 @@ def recommended(book: Rulebook, players: int) -> int | None:
             (
                 "FMT-12",
                 "formats.build_minutes",
-                (
-                    {"draft": 30, "sealed": 30},
-                    {"draft": 20, "sealed": 20},
-                    {"sealed": 30},
-                    None,
-                ),
+                ({"draft": 30, "sealed": 30}, {"draft": 20, "sealed": 20}, {"sealed": 30}, None),
             ),
             ("FMT-50", "formats.oldest_junior", (None, None, 14, None)),
-            (
-                "FMT-38 SWISS-65",
-                "formats.victory_raised_by",
-                ({}, {}, {"Q's Planet": 40}, {}),
-            ),
+            ("FMT-38 SWISS-65", "formats.victory_raised_by", ({}, {}, {"Q's Planet": 40}, {})),
             (
                 "SWISS-1 AMB-117",
                 "roles.director_plays.allowed",
@@ -187,11 +123,7 @@ def recommended(book: Rulebook, players: int) -> int | None:
                 ("other-players", "all-players", None, None),
             ),
             ("SWISS-1", "roles.director_plays.more_than_percent", (50, 50, None, None)),
-            (
-                "SWISS-2 AMB-117",
-                "roles.director_plays.advised_most",
-                (16, 16, None, None),
-            ),
+            ("SWISS-2 AMB-117", "roles.director_plays.advised_most", (16, 16, None, None)),
             (
                 "SWISS-3",
                 "roles.director_plays.high_level",
@@ -215,9 +147,7 @@ def recommended(book: Rulebook, players: int) -> int | None:
         ]
     ],
 )
-def test_a_value_is_what_each_document_says(
-    path: str, values: tuple[object, ...]
-) -> None:
+def test_a_value_is_what_each_document_says(path: str, values: tuple[object, ...]) -> None:
     assert across(path) == values
 
 
@@ -476,10 +406,7 @@ def test_time_limits() -> None:
 
 @pytest.mark.req("FMT-39", "FMT-50", "AMB-125")
 def test_decipher_documents_set_the_least_time() -> None:
-    assert rulebook("decipher-1998").time.in_person.minimum == {
-        "default": 60,
-        "junior": 50,
-    }
+    assert rulebook("decipher-1998").time.in_person.minimum == {"default": 60, "junior": 50}
     assert rulebook("decipher-1996").time.in_person.minimum == {"default": 60}
 
 

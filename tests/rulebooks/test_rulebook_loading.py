@@ -14,12 +14,7 @@ from padd.rulebooks.loader import DATA, UnknownRulebookError, rulebook, rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.source import read_subjects
 
-DOCUMENTS = {
-    "opg-5": "OPG5",
-    "opg-4.1": "OPG4",
-    "decipher-1998": "DTG",
-    "decipher-1996": "DTR96",
-}
+DOCUMENTS = {"opg-5": "OPG5", "opg-4.1": "OPG4", "decipher-1998": "DTG", "decipher-1996": "DTR96"}
 """The short name that the citations of a rulebook begin with."""
 
 OWN_FIELDS = {
@@ -145,8 +140,7 @@ def test_a_rulebook_does_not_differ_from_itself() -> None:
 
 def test_two_guides_differ_in_what_changed_between_them() -> None:
     found = {
-        one.path: (one.a, one.b)
-        for one in differences(rulebook("opg-5"), rulebook("opg-4.1"))
+        one.path: (one.a, one.b) for one in differences(rulebook("opg-5"), rulebook("opg-4.1"))
     }
 
     assert found["pairing.provisional_points"] == (2, 1)
@@ -156,10 +150,7 @@ def test_two_guides_differ_in_what_changed_between_them() -> None:
 
 
 def test_a_subject_that_one_rulebook_lacks_differs_value_by_value() -> None:
-    found = {
-        one.path: one
-        for one in differences(rulebook("opg-5"), rulebook("decipher-1998"))
-    }
+    found = {one.path: one for one in differences(rulebook("opg-5"), rulebook("decipher-1998"))}
 
     pod = found["tribbles.smallest_pod"]
     assert (pod.a, pod.b) == (4, None)
@@ -180,9 +171,7 @@ def test_reading_a_rulebook_needs_neither_django_nor_rich() -> None:
         "print({'django', 'rich'} & set(sys.modules))"
     )
 
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert run.stdout.strip() == "set()"
 

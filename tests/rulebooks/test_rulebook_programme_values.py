@@ -62,22 +62,15 @@ def ratings(name: str) -> RatingRules:
 
 def as_printed(rows: Sequence[PointsRow]) -> list[list[str]]:
     return [
-        [
-            f"{row.least}-{row.most}" if row.most else f"{row.least}+",
-            *map(str, row.points),
-        ]
+        [f"{row.least}-{row.most}" if row.most else f"{row.least}+", *map(str, row.points)]
         for row in rows
     ]
 
 
-def points(
-    rows: Sequence[PointsRow], bands: Sequence[tuple[int, int]], players: int
-) -> list[int]:
+def points(rows: Sequence[PointsRow], bands: Sequence[tuple[int, int]], players: int) -> list[int]:
     """Return the points of every place of a field."""
     [row] = [
-        row
-        for row in rows
-        if row.least <= players and (row.most is None or players <= row.most)
+        row for row in rows if row.least <= players and (row.most is None or players <= row.most)
     ]
     return [
         given
@@ -87,9 +80,7 @@ def points(
     ]
 
 
-def awarded(
-    awards: Sequence[PlaceAward], place: int, game: str
-) -> list[tuple[object, ...]]:
+def awarded(awards: Sequence[PlaceAward], place: int, game: str) -> list[tuple[object, ...]]:
     return [
         (one.bye_rounds or one.head_start, one.into, one.year, one.where, one.more_than)
         for one in awards
@@ -232,12 +223,8 @@ def test_national_awards_hold_for_the_next_continentals(name: str, where: str) -
     awards = championships(name).awards.national
 
     for place in (1, 2):
-        assert awarded(awards, place, "2E") == [
-            ((1,), "continental", "next", where, None)
-        ]
-        assert awarded(awards, place, "TR") == [
-            (100000, "continental", "next", where, None)
-        ]
+        assert awarded(awards, place, "2E") == [((1,), "continental", "next", where, None)]
+        assert awarded(awards, place, "TR") == [(100000, "continental", "next", where, None)]
 
 
 @pytest.mark.req("CHAMP-27", "GOV-29")
@@ -253,9 +240,7 @@ def test_events_within_the_main_season_need_approval() -> None:
 def test_the_table_of_masters_points() -> None:
     masters = championships("opg-5").masters
 
-    assert as_printed(masters.points or ()) == [
-        r.split() for r in TABLE.split("\n") if r
-    ]
+    assert as_printed(masters.points or ()) == [r.split() for r in TABLE.split("\n") if r]
     assert masters.bands == ((1, 1), (2, 2), (3, 4), (5, 8), (9, 16), (17, 32))
 
 
@@ -294,9 +279,7 @@ def test_no_place_up_to_32_is_left_without_points(name: str) -> None:
 @pytest.mark.parametrize(
     ("path", "values"),
     [
-        pytest.param(
-            path, values, marks=pytest.mark.req(*requirements.split()), id=path
-        )
+        pytest.param(path, values, marks=pytest.mark.req(*requirements.split()), id=path)
         for requirements, path, values in [
             ("LEAG-1", "leagues.first_month", (10, 10)),
             ("LEAG-1", "leagues.last_month", (3, 3)),
@@ -312,28 +295,16 @@ def test_no_place_up_to_32_is_left_without_points(name: str) -> None:
             ("LEAG-19 EX-LEAG-3", "leagues.bonus.headquarters.unused", (2, 2)),
             ("LEAG-19", "leagues.bonus.headquarters.affiliation", (True, False)),
             ("LEAG-20 EX-LEAG-1", "leagues.bonus.headquarters.percent", (50, 50)),
-            (
-                "LEAG-21 EX-LEAG-2",
-                "leagues.bonus.headquarters.non_aligned_percent",
-                (75, 75),
-            ),
+            ("LEAG-21 EX-LEAG-2", "leagues.bonus.headquarters.non_aligned_percent", (75, 75)),
             ("LEAG-22 EX-LEAG-3", "leagues.bonus.participation.first", (4, 4)),
             ("LEAG-22 EX-LEAG-4", "leagues.bonus.participation.returning", (2, 2)),
-            (
-                "LEAG-22 EX-LEAG-4",
-                "leagues.bonus.participation.absent_more_than",
-                (2, 2),
-            ),
+            ("LEAG-22 EX-LEAG-4", "leagues.bonus.participation.absent_more_than", (2, 2)),
             ("LEAG-23", "leagues.bonus.new_mission.points", (1, 1)),
             ("LEAG-23 AMB-71", "leagues.bonus.new_mission.headquarters", (True, False)),
             ("LEAG-37", "leagues.champions_league.held", ("may", "will")),
             ("LEAG-38", "leagues.champions_league.entry_points", (100, 50)),
             ("LEAG-38", "leagues.champions_league.waivable", (True, False)),
-            (
-                "LEAG-39 CHAMP-21",
-                "leagues.champions_league.bye_rounds",
-                ((1, 2), (1, 2)),
-            ),
+            ("LEAG-39 CHAMP-21", "leagues.champions_league.bye_rounds", ((1, 2), (1, 2))),
             ("ONL-2", "online.players", ("community-member", "anyone")),
             ("ONL-4", "online.software", ("LackeyCCG", "LackeyCCG")),
             ("ONL-5", "online.voice", ("any", "Skype")),
@@ -374,17 +345,11 @@ def test_no_place_up_to_32_is_left_without_points(name: str) -> None:
             ("DECK-40", "decks.new_cards.errata_days", (0, 0)),
             ("DECK-41", "decks.new_cards.conversions_days", (None, 7)),
             ("DECK-45", "decks.new_cards.watermarked", (False, None)),
-            (
-                "DECK-49 AMB-91",
-                "decks.printing.alterations",
-                ("none-that-affect-play", "none"),
-            ),
+            ("DECK-49 AMB-91", "decks.printing.alterations", ("none-that-affect-play", "none")),
         ]
     ],
 )
-def test_a_value_is_what_each_guide_says(
-    path: str, values: tuple[object, object]
-) -> None:
+def test_a_value_is_what_each_guide_says(path: str, values: tuple[object, object]) -> None:
     assert across(path) == values
 
 
@@ -393,21 +358,13 @@ def test_the_parts_of_a_league_season() -> None:
     season = leagues("opg-5").season
 
     full = [(p.name, p.first_month, p.last_month, p.events) for p in season.full]
-    short = [
-        (p.name, p.first_month, p.last_month, p.events) for p in season.short or ()
-    ]
-    assert full == [
-        ("first-half", 10, 11, 4),
-        ("second-half", 12, 1, 4),
-        ("playoffs", 2, 3, 4),
-    ]
+    short = [(p.name, p.first_month, p.last_month, p.events) for p in season.short or ()]
+    assert full == [("first-half", 10, 11, 4), ("second-half", 12, 1, 4), ("playoffs", 2, 3, 4)]
     assert short == [("regular-season", 10, 1, 4), ("playoffs", 2, 3, 2)]
     assert leagues("opg-4.1").season.short is None
 
 
-@pytest.mark.req(
-    "LEAG-29", "LEAG-30", "LEAG-31", "LEAG-32", "LEAG-33", "LEAG-34", "LEAG-35"
-)
+@pytest.mark.req("LEAG-29", "LEAG-30", "LEAG-31", "LEAG-32", "LEAG-33", "LEAG-34", "LEAG-35")
 def test_the_playoffs_are_ranked_in_seven_steps_or_six() -> None:
     new = leagues("opg-5").playoffs.ranking
 
@@ -508,10 +465,7 @@ def test_the_beta_rules_convert_29_cards(name: str) -> None:
     cards = rulebook(name).decks.conversions["otf-beta-1"]
 
     promos = {
-        number: card.first
-        for card in cards
-        for number in card.second
-        if number.startswith("0VP")
+        number: card.first for card in cards for number in card.second if number.startswith("0VP")
     }
     assert len(cards) == 29
     assert promos == {f"0VP{n}": f"1E {n - 14}VP" for n in range(33, 48)}
@@ -530,9 +484,7 @@ def decipher() -> tuple[DeckRules, DeckRules]:
     return rulebook("decipher-1998").decks, rulebook("decipher-1996").decks
 
 
-@pytest.mark.req(
-    "DECK-1", "DECK-2", "DECK-3", "DECK-4", "EX-DECK-1", "AMB-93", "AMB-94"
-)
+@pytest.mark.req("DECK-1", "DECK-2", "DECK-3", "DECK-4", "EX-DECK-1", "AMB-93", "AMB-94")
 def test_decipher_deck_sizes(decipher: tuple[DeckRules, DeckRules]) -> None:
     guide, rules = decipher
 
@@ -544,9 +496,7 @@ def test_decipher_deck_sizes(decipher: tuple[DeckRules, DeckRules]) -> None:
 
 
 @pytest.mark.req("DECK-10", "DECK-11", "DECK-12", "DECK-13", "DECK-14", "DECK-15")
-def test_decipher_bans_and_special_cards(
-    decipher: tuple[DeckRules, DeckRules],
-) -> None:
+def test_decipher_bans_and_special_cards(decipher: tuple[DeckRules, DeckRules]) -> None:
     guide, rules = decipher
 
     for decks in decipher:
@@ -585,9 +535,7 @@ def test_what_card_pools_hold() -> None:
 
 @pytest.mark.req("LEAG-1", "CHAMP-1", "TRIB-10", "ONL-1")
 @pytest.mark.parametrize("name", ["decipher-1998", "decipher-1996"])
-def test_decipher_documents_have_no_leagues_championships_or_online_play(
-    name: str,
-) -> None:
+def test_decipher_documents_have_no_leagues_championships_or_online_play(name: str) -> None:
     book = rulebook(name)
 
     silent = (book.leagues, book.championships, book.online, book.tribbles)

@@ -85,9 +85,7 @@ def refusal(folder: Path, old: str, new: str, file: str = "scoring") -> str:
         ),
     ],
 )
-def test_a_faulty_entry_is_refused_at_its_line(
-    folder: Path, entry: str, message: str
-) -> None:
+def test_a_faulty_entry_is_refused_at_its_line(folder: Path, entry: str, message: str) -> None:
     said = refusal(folder, FULL_WIN, f'values."opg-5" = {entry}')
 
     assert said == f"scoring.toml:{FULL_WIN_LINE} {message}"
@@ -105,9 +103,7 @@ def test_an_unknown_rulebook_is_refused(folder: Path) -> None:
 def test_a_rulebook_that_lacks_a_parameter_is_refused(folder: Path) -> None:
     said = refusal(folder, FULL_WIN, "")
 
-    assert said == (
-        "scoring.toml:3 points.full_win: opg-5 has no value and no note of silence"
-    )
+    assert said == ("scoring.toml:3 points.full_win: opg-5 has no value and no note of silence")
 
 
 def test_a_duplicate_key_is_refused(folder: Path) -> None:
@@ -142,17 +138,13 @@ def test_a_parameter_that_is_needed_and_missing_is_refused(folder: Path) -> None
 
     said = refusal(folder, text[start:], "")
 
-    assert said == (
-        "scoring.toml:1 bonus_limit: Object missing required field `bonus_limit`"
-    )
+    assert said == ("scoring.toml:1 bonus_limit: Object missing required field `bonus_limit`")
 
 
 def test_an_unknown_key_of_a_parameter_is_refused(folder: Path) -> None:
     said = refusal(folder, FULL_WIN, f'units = "points"\n{FULL_WIN}')
 
-    assert said == (
-        "scoring.toml:6 points.full_win.units: Object contains unknown field `units`"
-    )
+    assert said == ("scoring.toml:6 points.full_win.units: Object contains unknown field `units`")
 
 
 def test_a_key_that_is_no_parameter_is_refused(folder: Path) -> None:

@@ -18,9 +18,7 @@ def across(path: str) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     ("path", "values"),
     [
-        pytest.param(
-            path, values, marks=pytest.mark.req(*requirements.split()), id=path
-        )
+        pytest.param(path, values, marks=pytest.mark.req(*requirements.split()), id=path)
         for requirements, path, values in [
             ("SWISS-17", "scoring.points.full_win", (4, 4, 2, 2)),
             ("SWISS-19", "scoring.points.modified_win", (3, 3, 1, 1)),
@@ -30,11 +28,7 @@ def across(path: str) -> tuple[object, ...]:
             ("SWISS-23", "scoring.points.missed_game", (0, 0, 0, 0)),
             ("SWISS-24", "scoring.points.bye", (4, 4, 2, 2)),
             ("SWISS-25", "scoring.points.earned_bye", (4, 4, None, None)),
-            (
-                "SWISS-18 AMB-17",
-                "scoring.decked_win",
-                ("full", "full", "modified", "modified"),
-            ),
+            ("SWISS-18 AMB-17", "scoring.decked_win", ("full", "full", "modified", "modified")),
             ("SWISS-18", "scoring.decked_when", ("both-decks",) * 3 + ("either-deck",)),
             ("SWISS-45 AMB-22", "scoring.score_floor", (0, 0, 0, None)),
             ("AMB-12", "scoring.cap_only_completed", (False,) * 4),
@@ -44,31 +38,11 @@ def across(path: str) -> tuple[object, ...]:
                 ("equal-or-lower", "lower", "both-above-cap", "none"),
             ),
             ("SWISS-48", "scoring.minimal_differential", (1, 1, 1, 0)),
-            (
-                "SWISS-53 SWISS-64 AMB-13",
-                "scoring.ruled_win",
-                ("cap", "cap", "cap", None),
-            ),
-            (
-                "SWISS-54 AMB-18",
-                "scoring.card_effect_win",
-                ("winner-at-cap", "cap", None, None),
-            ),
-            (
-                "SWISS-63 AMB-23",
-                "scoring.quit_win",
-                (None, None, "winner-at-cap", "winner-at-cap"),
-            ),
-            (
-                "SWISS-55 AMB-17",
-                "scoring.decked_winner_at_cap",
-                (True, False, False, False),
-            ),
-            (
-                "SWISS-52 AMB-13",
-                "scoring.earned_bye_differential",
-                ("cap", "cap", "none", "none"),
-            ),
+            ("SWISS-53 SWISS-64 AMB-13", "scoring.ruled_win", ("cap", "cap", "cap", None)),
+            ("SWISS-54 AMB-18", "scoring.card_effect_win", ("winner-at-cap", "cap", None, None)),
+            ("SWISS-63 AMB-23", "scoring.quit_win", (None, None, "winner-at-cap", "winner-at-cap")),
+            ("SWISS-55 AMB-17", "scoring.decked_winner_at_cap", (True, False, False, False)),
+            ("SWISS-52 AMB-13", "scoring.earned_bye_differential", ("cap", "cap", "none", "none")),
             ("SWISS-63 AMB-86", "scoring.flat_quit", (None, None, 50, 50)),
             ("SWISS-66 AMB-24", "scoring.bonus_limit", (("1E",),) * 4),
             ("SWISS-87", "standings.head_to_head_retested", (True, True, False, False)),
@@ -78,16 +52,8 @@ def across(path: str) -> tuple[object, ...]:
                 "standings.earned_bye_opponent",
                 ("full-win-every-round", "full-win-every-round", None, None),
             ),
-            (
-                "AMB-31",
-                "standings.final_confrontation_loser",
-                ("second", "second", None, None),
-            ),
-            (
-                "SWISS-83 AMB-32",
-                "standings.tie_breaker_game",
-                (None, None, "may", "must"),
-            ),
+            ("AMB-31", "standings.final_confrontation_loser", ("second", "second", None, None)),
+            ("SWISS-83 AMB-32", "standings.tie_breaker_game", (None, None, "may", "must")),
             ("SWISS-73 SWISS-80 AMB-36", "pairing.byes_per_player", (1, 1, 1, None)),
             ("SWISS-76 ONL-14", "pairing.provisional_points", (2, 1, None, None)),
             (
@@ -105,31 +71,15 @@ def across(path: str) -> tuple[object, ...]:
                     "lowest-ranked",
                 ),
             ),
-            (
-                "BRKT-4",
-                "brackets.locked",
-                ("preliminary-heats-begin", "event-begins", None, None),
-            ),
-            (
-                "BRKT-5 AMB-45",
-                "brackets.game_minutes",
-                (None, {"1E": 75, "2E": 60}, None, None),
-            ),
-            (
-                "BRKT-8 AMB-40",
-                "brackets.tied_game",
-                ("higher-seed", "tie", "tie", "tie"),
-            ),
+            ("BRKT-4", "brackets.locked", ("preliminary-heats-begin", "event-begins", None, None)),
+            ("BRKT-5 AMB-45", "brackets.game_minutes", (None, {"1E": 75, "2E": 60}, None, None)),
+            ("BRKT-8 AMB-40", "brackets.tied_game", ("higher-seed", "tie", "tie", "tie")),
             (
                 "BRKT-9",
                 "brackets.tied_match",
                 ("higher-seed", "higher-seed", "named-winner", "named-winner"),
             ),
-            (
-                "BRKT-10",
-                "brackets.first_turn.first_game",
-                ("random", "random", None, None),
-            ),
+            ("BRKT-10", "brackets.first_turn.first_game", ("random", "random", None, None)),
             (
                 "BRKT-11",
                 "brackets.first_turn.later_games",
@@ -153,26 +103,14 @@ def across(path: str) -> tuple[object, ...]:
             ("BRKT-20 EX-BRKT-1", "brackets.heats.seed_group", (2, 2, None, None)),
             ("BRKT-26 AMB-43", "brackets.mcintyre_sizes", ((8, 16), (8, 16), (), ())),
             ("BRKT-28", "brackets.match_lengths", ((1, 3), (1, 3), (1,), (1,))),
-            (
-                "BRKT-38 AMB-39",
-                "brackets.elimination.most_of_field",
-                (None, None, None, 3),
-            ),
+            ("BRKT-38 AMB-39", "brackets.elimination.most_of_field", (None, None, None, 3)),
             ("BRKT-38", "brackets.elimination.least", (None, None, None, 4)),
             ("TRIB-3", "tribbles.smallest_pod", (4, 4, None, None)),
             ("TRIB-3 TRIB-19", "tribbles.largest_pod", (8, 8, None, None)),
             ("TRIB-1 AMB-47", "tribbles.fewest_players", (3, 4, None, None)),
             ("TRIB-16", "tribbles.rounds_per_match", (5, 5, None, None)),
-            (
-                "TRIB-11 AMB-50",
-                "tribbles.going_out_first",
-                ("several", "one", None, None),
-            ),
-            (
-                "TRIB-13 AMB-54",
-                "tribbles.timed_round_winner",
-                ("nobody", "nobody", None, None),
-            ),
+            ("TRIB-11 AMB-50", "tribbles.going_out_first", ("several", "one", None, None)),
+            ("TRIB-13 AMB-54", "tribbles.timed_round_winner", ("nobody", "nobody", None, None)),
             ("TRIB-14 AMB-51", "tribbles.conceded_score", (0, 0, None, None)),
             ("TRIB-15 AMB-52", "tribbles.head_start.round", (1, 1, None, None)),
             ("AMB-52", "tribbles.head_start.adds_up", (False, False, None, None)),
@@ -187,9 +125,7 @@ def across(path: str) -> tuple[object, ...]:
         ]
     ],
 )
-def test_a_scoring_value_is_what_each_document_says(
-    path: str, values: tuple[object, ...]
-) -> None:
+def test_a_scoring_value_is_what_each_document_says(path: str, values: tuple[object, ...]) -> None:
     assert across(path) == values
 
 
@@ -215,9 +151,7 @@ def test_endings_by_rulebook() -> None:
     every = {"complete", "decked", "time"}
     guides = set(Ending) - {Ending.QUIT, Ending.DEVIDIAN_DOOR}
 
-    new, old, guide, oldest = (
-        set(rulebook(name).scoring.endings) for name in rulebook_ids()
-    )
+    new, old, guide, oldest = (set(rulebook(name).scoring.endings) for name in rulebook_ids())
 
     assert new == old == guides
     assert guide == every | {"quit", "devidian-door"}
@@ -257,9 +191,7 @@ def test_pairing_systems_by_style() -> None:
 
 
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_every_style_is_one_of_an_event_and_every_swiss_system_exists(
-    name: str,
-) -> None:
+def test_every_style_is_one_of_an_event_and_every_swiss_system_exists(name: str) -> None:
     system = rulebook(name).pairing.system
 
     assert set(system) <= set(PairingStyle)

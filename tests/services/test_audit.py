@@ -69,9 +69,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
     person, double = world.person(), world.person()
     guest: list[str] = []
     invite = event_helpers.invite(**both, event=event, role="judge")
-    place = VenueDetails(
-        name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin"
-    )
+    place = VenueDetails(name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin")
     entered = registrations.enter(**both, event=event, person=person)
     registrations.enter_as_guest(
         **both, event=event, name="Vic", email="vic@x.example", link=guest.append
@@ -127,19 +125,13 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         )
 
     def merge() -> None:
-        kept["merge"] = duplicates.merge(
-            **both, keep=person, duplicate=double, reason=""
-        )
+        kept["merge"] = duplicates.merge(**both, keep=person, duplicate=double, reason="")
 
     def grant() -> None:
-        kept["grant"] = offices.grant(
-            **both, email=account.email, office="league-director"
-        )
+        kept["grant"] = offices.grant(**both, email=account.email, office="league-director")
 
     return {
-        Permission.PERSON_ADD: lambda: people.add(
-            **both, details=PersonDetails(handle="Rom")
-        ),
+        Permission.PERSON_ADD: lambda: people.add(**both, details=PersonDetails(handle="Rom")),
         Permission.PERSON_EDIT: lambda: people.edit(
             **both, person=person, details=PersonDetails(handle="Nog")
         ),
@@ -148,9 +140,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
             **both, merge_id=kept["merge"], reason=""
         ),
         Permission.PERSON_EXPORT: lambda: personal_data.export(**both, person=person),
-        Permission.REGION_ADD: lambda: regions.add(
-            **both, name="Ohio", parent="germany"
-        ),
+        Permission.REGION_ADD: lambda: regions.add(**both, name="Ohio", parent="germany"),
         Permission.VENUE_ADD: lambda: venues.add(**both, details=place),
         Permission.VENUE_EDIT: lambda: venues.edit(
             **both, venue=venue, details=replace(place, town="Köln")
@@ -165,25 +155,15 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.EVENT_EDIT: lambda: lifecycle.edit(
             **both, event=event, version=1, form=replace(draft, prizes="Gagh")
         ),
-        Permission.ENTRY_ADD: lambda: registrations.enter(
-            by=member, **now, event=event
-        ),
-        Permission.ENTRY_ADD_OTHER: lambda: registrations.enter(
-            **both, event=event, person=double
-        ),
-        Permission.ENTRY_CONFIRM: lambda: registrations.confirm(
-            by=VISITOR, **now, token=guest[0]
-        ),
+        Permission.ENTRY_ADD: lambda: registrations.enter(by=member, **now, event=event),
+        Permission.ENTRY_ADD_OTHER: lambda: registrations.enter(**both, event=event, person=double),
+        Permission.ENTRY_CONFIRM: lambda: registrations.confirm(by=VISITOR, **now, token=guest[0]),
         Permission.ENTRY_WITHDRAW: lambda: registrations.withdraw(
             **both, registration=entered.public_id
         ),
-        Permission.ROOM_NOTES: lambda: room.write_notes(
-            **both, event=event, notes="Raktajino"
-        ),
+        Permission.ROOM_NOTES: lambda: room.write_notes(**both, event=event, notes="Raktajino"),
         Permission.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
-        Permission.STAFF_INVITE: lambda: event_helpers.invite(
-            **both, event=event, role="display"
-        ),
+        Permission.STAFF_INVITE: lambda: event_helpers.invite(**both, event=event, role="display"),
         Permission.STAFF_REDEEM: lambda: event_helpers.redeem(
             by=VISITOR, **now, token=invite.token
         ),
@@ -207,9 +187,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
                 last_day=date(2030, 10, 31),
             ),
         ),
-        Permission.CHALLENGE_SUGGEST: lambda: challenges.suggest(
-            **both, title="Ferengi", words=""
-        ),
+        Permission.CHALLENGE_SUGGEST: lambda: challenges.suggest(**both, title="Ferengi", words=""),
         Permission.CHALLENGE_NOMINATE: nominate,
         Permission.CHALLENGE_DRAW: draw_prizes,
         Permission.RIGHTS_TAKE: take_rights,
@@ -230,9 +208,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         Permission.COMPLAINT_CLOSE: lambda: complaints.close(
             **both, complaint=kept["concern"], answer="Noted", hold_back=True
         ),
-        Permission.COMPLAINT_LIFT: lambda: complaints.lift(
-            **both, complaint=kept["concern"]
-        ),
+        Permission.COMPLAINT_LIFT: lambda: complaints.lift(**both, complaint=kept["concern"]),
         Permission.EVENT_CANCEL: lambda: lifecycle.cancel(
             **both, event=event, version=2, reason="Red alert"
         ),
@@ -255,9 +231,7 @@ NOT_ACTED_ON_HERE = {
     Permission.EVENT_COPY,  # changes nothing
     Permission.EVENT_LEAGUE,  # is a part of an edit
     *(act for act in Permission if act.startswith("phone.")),  # see test_phones
-    *(
-        act for act in Permission if act.startswith(("report.", "rating."))
-    ),  # see test_reporting
+    *(act for act in Permission if act.startswith(("report.", "rating."))),  # see test_reporting
     Permission.EVENT_IMPORT,  # same
     *(act for act in Permission if act.startswith("cards.")),  # see test_card_import
     *(act for act in Permission if act.startswith("deck.")),  # see test_kept_decks
@@ -285,9 +259,7 @@ def test_every_act_leaves_exactly_one_entry_with_its_name(world: World) -> None:
         assert left[0].subject
 
 
-def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(
-    world: World,
-) -> None:
+def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(world: World) -> None:
     before = AuditEntry.objects.count()
 
     LeagueWorld(world)
@@ -298,9 +270,7 @@ def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(
 
 
 def test_a_product_that_is_added_leaves_one_entry(world: World) -> None:
-    products.add_product(
-        by=SYSTEM, now=world.now, content=PRODUCT, name="", edition=Edition.SECOND
-    )
+    products.add_product(by=SYSTEM, now=world.now, content=PRODUCT, name="", edition=Edition.SECOND)
 
     (entry,) = world.audit("product.add")
     assert entry.subject == "product:dice"
@@ -312,9 +282,7 @@ def test_the_claim_of_an_account_leaves_one_entry(world: World) -> None:
     assert len(world.audit("person.claim")) == 1
 
 
-def test_what_fails_half_way_leaves_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_fails_half_way_leaves_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = world.draft()
     before = AuditEntry.objects.count()
 

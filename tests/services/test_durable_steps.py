@@ -205,9 +205,7 @@ def test_a_phone_that_comes_in_is_on_record() -> None:
         *("64:ff9b:1::808:808", "2001:0:808:808::"),
     ],
 )
-def test_an_address_of_six_that_carries_one_of_four_is_not_called(
-    address: str,
-) -> None:
+def test_an_address_of_six_that_carries_one_of_four_is_not_called(address: str) -> None:
     assert not all_outside([address])
     assert all_outside(["2606:4700::1111", "8.8.8.8"])
 
@@ -222,16 +220,12 @@ def test_an_address_of_six_that_carries_one_of_four_is_not_called(
         *("fc00::1", "fd12::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1"),
     ],
 )
-def test_an_address_that_is_nobodys_on_the_internet_is_not_called(
-    address: str,
-) -> None:
+def test_an_address_that_is_nobodys_on_the_internet_is_not_called(address: str) -> None:
     assert not all_outside([address])
     assert not all_outside(["8.8.8.8", address])
 
 
-def test_rows_that_came_since_are_checked_before_they_are_believed(
-    real_world: World,
-) -> None:
+def test_rows_that_came_since_are_checked_before_they_are_believed(real_world: World) -> None:
     day = AtTheTable()
     known = cached_log(event_row(day.id))
     day.do(NoteAdded(text="as it was said"))

@@ -53,9 +53,7 @@ MOMENTS = [
 
 @pytest.mark.req("REG-23")
 @pytest.mark.parametrize(("place", "local", "utc"), MOMENTS)
-def test_a_clock_time_of_a_place_is_one_moment(
-    place: str, local: str, utc: str
-) -> None:
+def test_a_clock_time_of_a_place_is_one_moment(place: str, local: str, utc: str) -> None:
     assert moment(clock(local), place) == clock(utc).replace(tzinfo=UTC)
 
 
@@ -109,9 +107,7 @@ def advice(book: str, place: str, starts: str, now: str) -> SanctionAdvice:
         expected_players=8,
         rounds_planned=4,
     )
-    return advise(
-        draft, rulebook(book), now=clock(now).replace(tzinfo=UTC), registered=None
-    )
+    return advise(draft, rulebook(book), now=clock(now).replace(tzinfo=UTC), registered=None)
 
 
 DEADLINES = [
@@ -141,9 +137,7 @@ DEADLINES = [
 
 @pytest.mark.req("REG-3", "AMB-115")
 @pytest.mark.parametrize(("book", "place", "starts", "last"), DEADLINES)
-def test_the_notice_is_counted_in_real_hours(
-    book: str, place: str, starts: str, last: str
-) -> None:
+def test_the_notice_is_counted_in_real_hours(book: str, place: str, starts: str, last: str) -> None:
     deadline = clock(last)
     in_time = deadline.astimezone(UTC).replace(tzinfo=None)
     too_late = in_time + timedelta(minutes=1)

@@ -102,9 +102,7 @@ def test_the_preview_names_who_would_move_and_changes_nothing(head: Actor) -> No
     day.do(EventFinished(), expected=day.sequence)
     upside_down = {
         **dict.fromkeys(("scoring.points.full_win", "scoring.points.modified_win"), 0),
-        **dict.fromkeys(
-            ("scoring.points.full_loss", "scoring.points.modified_loss"), 9
-        ),
+        **dict.fromkeys(("scoring.points.full_loss", "scoring.points.modified_loss"), 9),
     }
     ruling = interim_rulings.draft(by=head, now=NOW, form=form(values=upside_down))
 

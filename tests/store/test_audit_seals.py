@@ -63,11 +63,7 @@ def test_new_entries_are_sealed_once_and_in_order() -> None:
             ("store_auditentry", f"UPDATE store_auditentry SET {change} WHERE id = %s")  # noqa: S608 -- no one's words
             for change in (
                 *("reason = 'x'", "actor = 'x'", "subject = 'x'", "act = 'x'"),
-                *(
-                    "at = '2020-01-01 00:00:00'",
-                    "before = '{\"x\": 1}'",
-                    "after = '{\"x\": 1}'",
-                ),
+                *("at = '2020-01-01 00:00:00'", "before = '{\"x\": 1}'", "after = '{\"x\": 1}'"),
             )
         ),
         ("store_auditentry", "DELETE FROM store_auditentry WHERE id = %s"),
@@ -103,9 +99,7 @@ def test_the_database_refuses_to_change_or_remove_a_seal() -> None:
 
 def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world: World) -> None:
     person = people.add(by=SYSTEM, now=NOW, details=PersonDetails(handle="Quark"))
-    people.edit(
-        by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9")
-    )
+    people.edit(by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9"))
     record(
         "person.edit",
         by="system:",

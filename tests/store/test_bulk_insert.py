@@ -33,9 +33,7 @@ def record(world: World) -> EventRecord:
 def test_rows_in_bulk_are_those_of_objects(world: World) -> None:
     one = record(world)
     for number, moment in enumerate(MOMENTS):
-        RatedEvent.objects.create(
-            record=one, starts_at=moment, born=1, died=number, changes=DATA
-        )
+        RatedEvent.objects.create(record=one, starts_at=moment, born=1, died=number, changes=DATA)
     values = "starts_at", "born", "changes"
     saved = list(RatedEvent.objects.order_by("died").values_list(*values))
     RatedEvent.objects.all().delete()

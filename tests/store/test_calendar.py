@@ -52,16 +52,10 @@ def season(made: World, world: World) -> World:
 def made_season(world: World) -> World:
     berlin = world.venue(name="Würfelwerk")
     leeds = world.venue(
-        name="Ninth Die",
-        town="Leeds",
-        region="united-kingdom",
-        time_zone="Europe/London",
+        name="Ninth Die", town="Leeds", region="united-kingdom", time_zone="Europe/London"
     )
     madison = world.venue(
-        name="Lakeside",
-        town="Madison",
-        region="united-states",
-        time_zone="America/Chicago",
+        name="Lakeside", town="Madison", region="united-states", time_zone="America/Chicago"
     )
     world.event(name="Berlin Open", venue=berlin)
     world.event(name="Leeds Sealed", venue=leeds, region="", format="sealed",
@@ -125,11 +119,7 @@ def test_a_line_shows_the_clock_of_the_place(season: World) -> None:
 
     assert line.local_start.isoformat() == "2026-12-06T10:00:00-06:00"
     assert line.starts_at.isoformat() == "2026-12-06T16:00:00+00:00"
-    assert (line.region, line.town, line.area) == (
-        "United States",
-        "Madison",
-        "north-america",
-    )
+    assert (line.region, line.town, line.area) == ("United States", "Madison", "north-america")
 
 
 def test_an_event_that_was_never_begun_is_past_after_a_day(season: World) -> None:
@@ -163,9 +153,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
 ) -> None:
     event = world.event()
     for _ in range(players):
-        registrations.enter(
-            by=SYSTEM, now=world.now, event=event, person=world.person()
-        )
+        registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
 
     with django_assert_num_queries(4):
         facts = queries.event_facts(event, now=world.now)
@@ -190,17 +178,13 @@ def test_own_entries_and_events_are_listed(world: World) -> None:
 def test_regions_and_offices_are_plain_values(world: World) -> None:
     holder = world.official("coordinator", "europe")
 
-    assert ("Germany", "europe") in [
-        (region.name, region.area) for region in queries.regions()
-    ]
+    assert ("Germany", "europe") in [(region.name, region.area) for region in queries.regions()]
     (held,) = queries.offices()
     assert (held.office, held.area, held.until) == ("coordinator", "europe", None)
     assert holder.person_id is not None
 
 
-def test_last_results_are_of_processed_events_that_have_been_held(
-    world: World,
-) -> None:
+def test_last_results_are_of_processed_events_that_have_been_held(world: World) -> None:
     names = ("held", "ahead", "counts", "counts longer")
     ids = {name: world.event(name=name) for name in names}
     for name, state, days in (

@@ -74,14 +74,8 @@ def test_wal_is_refused_where_sqlite_can_damage_it(
     assert "WAL mode" in str(next(durability._sqlite_faults()))
 
 
-def test_deferred_transactions_are_refused(
-    altered: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sound = {
-        "PRAGMA journal_mode": "delete",
-        "PRAGMA synchronous": 3,
-        "PRAGMA foreign_keys": 1,
-    }
+def test_deferred_transactions_are_refused(altered: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = {"PRAGMA journal_mode": "delete", "PRAGMA synchronous": 3, "PRAGMA foreign_keys": 1}
     monkeypatch.setattr(durability, "_ask", sound.get)
     connection.settings_dict["OPTIONS"]["transaction_mode"] = "DEFERRED"
 
@@ -89,14 +83,8 @@ def test_deferred_transactions_are_refused(
     assert "transaction_mode is not IMMEDIATE" in str(fault)
 
 
-def test_a_server_that_does_not_sync_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    answers = {
-        "SHOW fsync": "off",
-        "SHOW full_page_writes": "on",
-        "SHOW synchronous_commit": "on",
-    }
+def test_a_server_that_does_not_sync_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = {"SHOW fsync": "off", "SHOW full_page_writes": "on", "SHOW synchronous_commit": "on"}
     monkeypatch.setattr(durability, "_ask", answers.get)
 
     (fault,) = durability._postgresql_faults()
@@ -117,9 +105,7 @@ def test_a_database_url_is_read_in_all_its_parts(tmp_path: Path) -> None:
     assert {key: read[key] for key in wanted} == wanted
 
 
-def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(
-    tmp_path: Path,
-) -> None:
+def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(tmp_path: Path) -> None:
     file = tmp_path / "club.sqlite3"
     first = sqlite(file)["OPTIONS"]["init_command"]
     with closing(sqlite3.connect(file)) as kept:

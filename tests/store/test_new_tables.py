@@ -69,10 +69,7 @@ def shape(data: Path, making: str) -> Any:
     """Return the tables of a database of its own, and the steps it lacks."""
     done = subprocess.run(
         [sys.executable, "-c", SHAPE.format(making=making)],
-        env={
-            **installation(data, new=True),
-            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
-        },
+        env={**installation(data, new=True), "DJANGO_SETTINGS_MODULE": "padd.config.settings"},
         capture_output=True,
         text=True,
         check=False,

@@ -75,9 +75,7 @@ def test_a_merged_person_is_no_longer_found(world: World) -> None:
     assert people_search.find("constable") == []
 
 
-@pytest.mark.parametrize(
-    "text", ["", "   ", "-", "\u200b", "x" * 500, "%", "a b c d e f g"]
-)
+@pytest.mark.parametrize("text", ["", "   ", "-", "\u200b", "x" * 500, "%", "a b c d e f g"])
 def test_any_text_can_be_searched_for(world: World, text: str) -> None:
     world.person("Morn")
 
@@ -85,9 +83,7 @@ def test_any_text_can_be_searched_for(world: World, text: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["katen", "farnegshi", "a", "mi", "daxlutorvel1234"])
-def test_words_by_length_give_what_a_look_at_all_words_gives(
-    world: World, word: str
-) -> None:
+def test_words_by_length_give_what_a_look_at_all_words_gives(world: World, word: str) -> None:
     crowd(800)
     index = people_search.PeopleIndex()
     index.refresh()

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 def signed_in_by(url: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Return the environment of the tools for a DATABASE_URL."""
     handler = ConnectionHandler({DEFAULT_DB_ALIAS: postgresql(url)})
-    monkeypatch.setattr(
-        postgresql_copies, "connection", ConnectionProxy(handler, DEFAULT_DB_ALIAS)
-    )
+    monkeypatch.setattr(postgresql_copies, "connection", ConnectionProxy(handler, DEFAULT_DB_ALIAS))
     return postgresql_copies._login()
 
 

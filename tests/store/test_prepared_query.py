@@ -28,15 +28,11 @@ if TYPE_CHECKING:
     from tests.world import World
 
 
-def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(
-    world: World,
-) -> None:
+def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(world: World) -> None:
     worded = []
 
     @prepared
-    def starting(
-        state: str, *, after: GivenValue, keys: GivenValue
-    ) -> QuerySet[Any, Any]:
+    def starting(state: str, *, after: GivenValue, keys: GivenValue) -> QuerySet[Any, Any]:
         worded.append(state)
         rows = EventRow.objects.filter(starts_at__gt=after, pk__in=[keys], state=state)
         return rows.order_by("name").values_list("name", "starts_at", "rulings")
@@ -119,9 +115,7 @@ def test_rows_come_as_objects_with_what_is_selected_with_them(world: World) -> N
     assert named(name="Closed") == []
 
 
-def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(
-    world: World,
-) -> None:
+def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(world: World) -> None:
     id_ = world.event(name="Open")
 
     with CaptureQueriesContext(connection) as asked:
@@ -132,16 +126,12 @@ def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(
 
     assert len(asked) == 2
     assert directors == list(
-        Directorship.objects.filter(event__public_id=id_).values_list(
-            "rank", "person__handle"
-        )
+        Directorship.objects.filter(event__public_id=id_).values_list("rank", "person__handle")
     )
     assert event_row("nowhere") is None
 
 
-def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other() -> (
-    None
-):
+def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other() -> None:
     inside, met = [], []
     second = Event()
 

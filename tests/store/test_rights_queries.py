@@ -26,9 +26,7 @@ def championship(world: World, name: str) -> Championship:
     )
 
 
-def bye(
-    world: World, person: str, *, origin: Championship | None = None, days: int = 0
-) -> Right:
+def bye(world: World, person: str, *, origin: Championship | None = None, days: int = 0) -> Right:
     right = Right.objects.create(
         person=Person.objects.get(public_id=person),
         edition="2E",
@@ -65,10 +63,7 @@ def test_rights_are_found_by_person_origin_game_and_target(world: World) -> None
 
 
 def test_a_part_of_a_name_is_looked_for_as_it_is_typed(world: World) -> None:
-    plain, odd = (
-        world.person("kirk", name="James"),
-        world.person("picard", name="100%_sure"),
-    )
+    plain, odd = (world.person("kirk", name="James"), world.person("picard", name="100%_sure"))
     bye(world, plain)
     right = bye(world, odd)
 

@@ -55,9 +55,7 @@ def _raw(request: DatabaseWrapper) -> Any:
     return request.connection
 
 
-def test_the_next_request_takes_over_the_connection_with_its_settings(
-    file: Path,
-) -> None:
+def test_the_next_request_takes_over_the_connection_with_its_settings(file: Path) -> None:
     first = _of_a_request(file)
     raw = _raw(first)
     first.close_if_unusable_or_obsolete()
@@ -72,9 +70,7 @@ def test_the_next_request_takes_over_the_connection_with_its_settings(
     second.close()
 
 
-def test_a_thread_goes_on_though_a_cursor_of_its_last_request_is_still_held(
-    file: Path,
-) -> None:
+def test_a_thread_goes_on_though_a_cursor_of_its_last_request_is_still_held(file: Path) -> None:
     thread = _of_a_request(file)
     held = thread.create_cursor()
     thread.close_if_unusable_or_obsolete()
@@ -110,9 +106,7 @@ def test_a_connection_that_is_closed_on_purpose_is_closed(file: Path) -> None:
         raw.execute("SELECT 1")
 
 
-def test_a_connection_after_an_error_is_not_handed_on_unless_it_works(
-    file: Path,
-) -> None:
+def test_a_connection_after_an_error_is_not_handed_on_unless_it_works(file: Path) -> None:
     first = _of_a_request(file)
     raw = _raw(first)
     with pytest.raises(OperationalError), first.cursor() as cursor:
@@ -126,9 +120,7 @@ def test_a_connection_after_an_error_is_not_handed_on_unless_it_works(
     second.close()
 
 
-def test_an_open_transaction_is_rolled_back_and_its_connection_closed(
-    file: Path,
-) -> None:
+def test_an_open_transaction_is_rolled_back_and_its_connection_closed(file: Path) -> None:
     first = _of_a_request(file)
     raw = _raw(first)
     with first.cursor() as cursor:
@@ -160,9 +152,7 @@ def test_what_was_read_half_keeps_nobody_from_writing(file: Path) -> None:
     second.close()
 
 
-def test_a_file_that_was_put_in_place_of_the_old_one_is_opened(
-    file: Path, tmp_path: Path
-) -> None:
+def test_a_file_that_was_put_in_place_of_the_old_one_is_opened(file: Path, tmp_path: Path) -> None:
     first = _of_a_request(file)
     first.close_if_unusable_or_obsolete()
     restored = tmp_path / "restored.sqlite3"

@@ -94,16 +94,10 @@ BAD_ROWS: dict[str, Callable[[World], Any]] = {
     "entry_waiting_has_no_seat": lambda world: entry(world, state="waiting"),
     "entry_is_somebody": lambda world: entry(world, name=""),
     "directorship_rank_known": lambda world: Directorship(
-        event=world.row(world.event()),
-        person=Person.objects.get(public_id=world.person()),
-        rank=4,
+        event=world.row(world.event()), person=Person.objects.get(public_id=world.person()), rank=4
     ),
     "invite_expires_later": lambda world: StaffInvite(
-        event=world.row(world.event()),
-        role="judge",
-        token_hash="x",
-        created_at=NOW,
-        expires_at=NOW,
+        event=world.row(world.event()), role="judge", token_hash="x", created_at=NOW, expires_at=NOW
     ),
     "approval_about_one_thing": lambda _: Approval(
         kind="venue", asked=written("?"), created_at=NOW
@@ -120,9 +114,7 @@ BAD_ROWS: dict[str, Callable[[World], Any]] = {
 
 @pytest.mark.req("RATE-13")
 @pytest.mark.parametrize("constraint", BAD_ROWS)
-def test_a_row_that_makes_no_sense_cannot_be_kept(
-    world: World, constraint: str
-) -> None:
+def test_a_row_that_makes_no_sense_cannot_be_kept(world: World, constraint: str) -> None:
     row = BAD_ROWS[constraint](world)
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -181,9 +173,7 @@ def action(world_event: Event, **values: Any) -> EventAction:
     return EventAction(**{**wanted, **values})
 
 
-def test_two_actions_of_an_event_share_neither_number_nor_intention(
-    world: World,
-) -> None:
+def test_two_actions_of_an_event_share_neither_number_nor_intention(world: World) -> None:
     row = world.row(world.event())
     action(row).save()
 

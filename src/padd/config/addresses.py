@@ -42,9 +42,7 @@ def site_url(said: str, hosts: str) -> str:
             "https://padd.example.org or https://padd.example.org:8443."
         )
     if parts.path or parts.query or parts.fragment:
-        raise ImproperlyConfigured(
-            "PADD_URL can’t have a path: PADD needs a site of its own."
-        )
+        raise ImproperlyConfigured("PADD_URL can’t have a path: PADD needs a site of its own.")
     place = f"[{name}]" if ":" in name else name
     return f"{parts.scheme}://{place}" + (f":{parts.port}" if parts.port else "")
 
@@ -122,7 +120,6 @@ def authority(said: str) -> str:
         except OSError as cause:  # what is no certificate is one of its kinds
             why = cause.strerror if type(cause) is not ssl.SSLError else "no PEM"
             raise ImproperlyConfigured(
-                f"PADD_CA must name a file with a certificate (PEM); {said} can’t be "
-                f"used ({why})."
+                f"PADD_CA must name a file with a certificate (PEM); {said} can’t be used ({why})."
             ) from None
     return said

@@ -89,16 +89,9 @@ def logging_of(*, access: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
-        "filters": {
-            "once": {"()": OncePerMinute},
-            "strangers": {"()": StrangersFault},
-        },
+        "filters": {"once": {"()": OncePerMinute}, "strangers": {"()": StrangersFault}},
         "handlers": {
-            "lines": {
-                "class": "logging.StreamHandler",
-                "formatter": "json",
-                "filters": ["once"],
-            }
+            "lines": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["once"]}
         },
         "root": {"handlers": ["lines"], "level": "WARNING"},
         "loggers": {

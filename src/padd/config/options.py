@@ -106,9 +106,7 @@ def api_rate_factor(said: str) -> float:
     except ValueError:
         factor = math.nan
     if not 0 < factor < math.inf:
-        raise ImproperlyConfigured(
-            "PADD_API_PACE must be a number above 0, such as 1 or 20."
-        )
+        raise ImproperlyConfigured("PADD_API_PACE must be a number above 0, such as 1 or 20.")
     return factor
 
 

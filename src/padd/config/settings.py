@@ -81,12 +81,8 @@ INSTALLED_APPS = [
     "axes",
     "ninja",
 ]
-DATABASES = databases(
-    os.environ.get("DATABASE_URL", ""), os.environ.get("PADD_READ_URL", ""), DATA
-)
-DATABASE_ROUTERS = (
-    ["padd.store.read_replica.ReplicaRouter"] if "replica" in DATABASES else []
-)
+DATABASES = databases(os.environ.get("DATABASE_URL", ""), os.environ.get("PADD_READ_URL", ""), DATA)
+DATABASE_ROUTERS = ["padd.store.read_replica.ReplicaRouter"] if "replica" in DATABASES else []
 # Holds the counters of sign-up, reset and second factor (`ACCOUNT_RATE_LIMITS`), which
 # must be the same for all processes.
 CACHES = {
@@ -119,11 +115,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [
-            WEB / "templates",
-            *sorted(WEB.glob("*/templates")),
-            API / "templates",
-        ],
+        "DIRS": [WEB / "templates", *sorted(WEB.glob("*/templates")), API / "templates"],
         "OPTIONS": {
             "environment": "padd.interfaces.web.jinja.environment",
             "autoescape": True,

@@ -77,9 +77,7 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
             said = render_to_string(message_template, message_context, request)
             leave_notice(request, said.strip(), refused=level >= messages.ERROR)
 
-    def send_mail(
-        self, template_prefix: str, email: str, context: dict[str, Any]
-    ) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Let a mail wait in the queue, with links that begin with our own address."""
         own = {
             name: at_our_address(value) if name.endswith("_url") else value
@@ -91,9 +89,7 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
         else:
             mail.send(fail_silently=True)
 
-    def authenticate(
-        self, request: HttpRequest, **credentials: str
-    ) -> AbstractBaseUser | None:
+    def authenticate(self, request: HttpRequest, **credentials: str) -> AbstractBaseUser | None:
         """Look at a password; the right one is no guess, so its count is taken back."""
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user is not None:
@@ -136,9 +132,7 @@ class CountedFirst(AxesDatabaseHandler):  # type: ignore[misc]
     the same moment, all would be looked at before the first one is counted.
     """
 
-    def is_allowed(
-        self, request: HttpRequest, credentials: dict[str, str] | None = None
-    ) -> bool:
+    def is_allowed(self, request: HttpRequest, credentials: dict[str, str] | None = None) -> bool:
         """Let a guess be looked at if it got one of the few that there are."""
         taken = take_a_guess(request, credentials)
         request.axes_locked_out = not taken  # type: ignore[attr-defined]
@@ -185,9 +179,7 @@ def give_back(request: HttpRequest, credentials: Mapping[str, str] | None) -> No
     counted.update(failures_since_start=F("failures_since_start") - 1)
 
 
-def _whose(
-    request: HttpRequest, credentials: Mapping[str, str] | None
-) -> dict[str, str]:
+def _whose(request: HttpRequest, credentials: Mapping[str, str] | None) -> dict[str, str]:
     return {
         "username": address_tried(request, credentials),
         "ip_address": request.axes_ip_address,  # type: ignore[attr-defined]
@@ -195,9 +187,7 @@ def _whose(
     }
 
 
-def address_tried(
-    request: HttpRequest, credentials: Mapping[str, str] | None = None
-) -> str:
+def address_tried(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
     """Return the e-mail address that somebody tries to sign in with.
 
     Without it all failures from one network would count together, and a hall full

@@ -57,9 +57,7 @@ def draw_decks(
     return {player: owners[deck] for player, deck in zip(players, drawn, strict=True)}
 
 
-def _by_drawing(
-    rng: Rng, barred: Sequence[frozenset[int]], decks: int
-) -> list[int] | None:
+def _by_drawing(rng: Rng, barred: Sequence[frozenset[int]], decks: int) -> list[int] | None:
     """Draw whole assignments, each as likely as any other, until one is allowed."""
     if any(len(out) == decks for out in barred):
         return None
@@ -86,10 +84,7 @@ class _Counting:
     """Draws deck after deck, weighed by how many best assignments are left behind."""
 
     def __init__(
-        self,
-        barred: Sequence[frozenset[int]],
-        own: Sequence[frozenset[int]],
-        decks: int,
+        self, barred: Sequence[frozenset[int]], own: Sequence[frozenset[int]], decks: int
     ) -> None:
         self.own, self.decks = own, decks
         self.repeats = [out - mine for out, mine in zip(barred, own, strict=True)]
@@ -141,10 +136,7 @@ class _Counting:
 
 
 def _by_swaps(
-    rng: Rng,
-    barred: Sequence[frozenset[int]],
-    own: Sequence[frozenset[int]],
-    decks: int,
+    rng: Rng, barred: Sequence[frozenset[int]], own: Sequence[frozenset[int]], decks: int
 ) -> list[int]:
     """Swap decks by chance, never to more repeats; large fields late in the day."""
     order = list(range(decks))

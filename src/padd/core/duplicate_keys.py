@@ -39,6 +39,4 @@ def _place(value: object, path: str) -> str | None:
         inner = [(f"{path}.{key}".removeprefix("."), v) for key, v in value.items()]
     elif isinstance(value, list):
         inner = [(f"{path}[{index}]", item) for index, item in enumerate(value)]
-    return next(
-        (place for at, item in inner if (place := _place(item, at)) is not None), None
-    )
+    return next((place for at, item in inner if (place := _place(item, at)) is not None), None)

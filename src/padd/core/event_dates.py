@@ -26,7 +26,5 @@ def is_plausible(day: date, *, today: date) -> bool:
 def implausible(*, today: date) -> Message:
     """Return what to say about a date out of reach."""
     return message(
-        "Choose a date from {first} to {last}.",
-        first=FIRST_YEAR,
-        last=today.year + YEARS_AHEAD,
+        "Choose a date from {first} to {last}.", first=FIRST_YEAR, last=today.year + YEARS_AHEAD
     )

@@ -125,9 +125,7 @@ def event_schema() -> dict[str, Any]:
     return schema
 
 
-def _read(
-    data: bytes, *, book_of: Callable[[str], Rulebook | None], limits: Limits
-) -> Event:
+def _read(data: bytes, *, book_of: Callable[[str], Rulebook | None], limits: Limits) -> Event:
     if limits.octets is not None and len(data) > limits.octets:
         _refuse(
             "too-large",
@@ -174,17 +172,14 @@ def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rul
         )
     if header.rulebook is None:
         _refuse(
-            "missing-key",
-            message('The key "{key}" is missing.', key="rulebook"),
-            place="rulebook",
+            "missing-key", message('The key "{key}" is missing.', key="rulebook"), place="rulebook"
         )
     book = book_of(header.rulebook) if isinstance(header.rulebook, str) else None
     if book is None:
         _refuse(
             "unknown-rulebook",
             message(
-                "There is no rulebook {rulebook}; `padd rules` lists the ones "
-                "there are.",
+                "There is no rulebook {rulebook}; `padd rules` lists the ones there are.",
                 rulebook=_shown(header.rulebook),
             ),
             place="rulebook",
@@ -227,16 +222,14 @@ def refused_by_decoder(
 def _fault(error: Exception, data: bytes, kind: str) -> RefusalError:
     if isinstance(error, RecursionError):
         return _refusal(
-            "not-json",
-            message("The file is nested too deeply to be {kind}.", kind=kind),
+            "not-json", message("The file is nested too deeply to be {kind}.", kind=kind)
         )
     if isinstance(error, UnicodeDecodeError):
         line, column = _line_and_column(data, _first_bad_byte(data))
         return _refusal(
             "not-text",
             message(
-                "This is not UTF-8 text at line {line}, column {column}; save the "
-                "file as UTF-8.",
+                "This is not UTF-8 text at line {line}, column {column}; save the file as UTF-8.",
                 line=line,
                 column=column,
             ),
@@ -244,9 +237,7 @@ def _fault(error: Exception, data: bytes, kind: str) -> RefusalError:
     words = str(error)
     if not isinstance(error, msgspec.ValidationError):
         return _refusal("not-json", _where_json_breaks(words, data))
-    problem, _, path = words.replace(" - at `key` in `$", " - at `$").partition(
-        " - at `$"
-    )
+    problem, _, path = words.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     place = _named_place(path.rstrip("`").removeprefix("."), data)
     unknown = re.search(r"contains unknown field `(.*)`", problem)
     if unknown:

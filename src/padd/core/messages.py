@@ -84,9 +84,7 @@ LIST = message("{others} and {last}")
 
 
 def _joined(separator: str, parts: tuple[Parameter | None, ...]) -> Message:
-    named = {
-        f"part{number}": part for number, part in enumerate(parts) if part is not None
-    }
+    named = {f"part{number}": part for number, part in enumerate(parts) if part is not None}
     template = separator.join(f"{{{name}}}" for name in named)
     return Message(template, parameters=tuple(named.items()))
 

@@ -109,9 +109,7 @@ NEVER_PLAYED: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
 """Endings of games that nobody sat down to: the two may still meet (AMB-146)."""
 
 
-class Fact(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False
-):
+class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A value that is never changed, with no keys but its own.
 
     Facts never refer to themselves, so the garbage collector need not look at them;
@@ -259,15 +257,12 @@ class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
     qualifiers: int
     event: Annotated[
         str | None,
-        msgspec.Meta(
-            description="The file of the heat, for people; nothing is read from it."
-        ),
+        msgspec.Meta(description="The file of the heat, for people; nothing is read from it."),
     ] = None
     qualified: Annotated[
         tuple[PlayerId, ...],
         msgspec.Meta(
-            description="Who went on, the best place of the heat first; empty until it "
-            "is played."
+            description="Who went on, the best place of the heat first; empty until it is played."
         ),
     ] = ()
 
@@ -282,10 +277,7 @@ class Cut(Fact, frozen=True, kw_only=True, omit_defaults=True):
     ]
     rounds: Annotated[
         tuple[Round, ...],
-        msgspec.Meta(
-            description="Numbered on from the Swiss rounds; numbers from 1 are read "
-            "too."
-        ),
+        msgspec.Meta(description="Numbered on from the Swiss rounds; numbers from 1 are read too."),
     ] = ()
 
 

@@ -23,9 +23,7 @@ LONGEST_NAME: Final = 100
 LONGEST_HANDLE: Final = 60
 SPACES: Final = re.compile(r"[^\S\t]+")
 LINE_ENDS: Final = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
-NUMBERED: Final = re.compile(
-    r"(?:[(\[]?#?\d{1,4}[.):\]](?!\d)|#\d{1,4} |[-*•·–] ) *(?!\t)"
-)
+NUMBERED: Final = re.compile(r"(?:[(\[]?#?\d{1,4}[.):\]](?!\d)|#\d{1,4} |[-*•·–] ) *(?!\t)")
 BARE_NUMBER: Final = re.compile(r"\d{1,4}(?: +(?=\D)|$)")
 HALF: Final = 2
 
@@ -169,9 +167,7 @@ def same_names(lines: Iterable[NameLine]) -> dict[int, int]:
 
 
 def _handles_differ(one: NameLine, other: NameLine) -> bool:
-    return bool(one.handle and other.handle) and (
-        one.handle.casefold() != other.handle.casefold()
-    )
+    return bool(one.handle and other.handle) and (one.handle.casefold() != other.handle.casefold())
 
 
 def _all_in_one_line(texts: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -184,9 +180,7 @@ def _all_in_one_line(texts: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return texts
 
 
-def _without_numbers(
-    texts: list[tuple[int, str]],
-) -> tuple[list[tuple[int, str]], int]:
+def _without_numbers(texts: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], int]:
     """Take the numbers off the beginnings of lines, and tell how many had one."""
     everywhere = len(texts) > 1 and all(
         BARE_NUMBER.match(line) or NUMBERED.match(line) for _, line in texts
@@ -226,17 +220,11 @@ def _heading(rows: list[_Row]) -> tuple[NameColumn, ...] | None:
         return None
     words = [HEADINGS.get(cell.casefold()) for cell in rows[0].cells]
     columns = tuple(word or NameColumn.NOTHING for word in words)
-    known = all(
-        word or not cell for word, cell in zip(words, rows[0].cells, strict=True)
-    )
-    return (
-        columns if known and set(columns) & {*OF_THE_NAME, NameColumn.HANDLE} else None
-    )
+    known = all(word or not cell for word, cell in zip(words, rows[0].cells, strict=True))
+    return columns if known and set(columns) & {*OF_THE_NAME, NameColumn.HANDLE} else None
 
 
-def _columns(
-    heading: tuple[NameColumn, ...] | None, rows: list[_Row]
-) -> tuple[NameColumn, ...]:
+def _columns(heading: tuple[NameColumn, ...] | None, rows: list[_Row]) -> tuple[NameColumn, ...]:
     """Recognize what the columns hold, by their heading or by what is in them."""
     width = max((len(row.cells) for row in rows), default=1)
     if heading is not None:

@@ -79,8 +79,7 @@ class Ring(Fact, frozen=True, kw_only=True):
         """Return who sits where after so many moves."""
         seats = self.seats
         return {
-            seat: self.owner_at(seats[at - moves % len(seats)])
-            for at, seat in enumerate(seats)
+            seat: self.owner_at(seats[at - moves % len(seats)]) for at, seat in enumerate(seats)
         }
 
 
@@ -126,14 +125,11 @@ def record_of(round_: Round) -> OrbitRecord:
         return OrbitRecord()
 
 
-def _made(
-    round_: Round, record: OrbitRecord
-) -> Iterator[tuple[PlayerId, PlayerId, int]]:
+def _made(round_: Round, record: OrbitRecord) -> Iterator[tuple[PlayerId, PlayerId, int]]:
     """Yield who made how many points with whose deck, stretch by stretch."""
     played = _played(round_)
     ring = Ring(
-        tables={number: one.players for number, one in played.items()},
-        in_pods=bool(round_.pods),
+        tables={number: one.players for number, one in played.items()}, in_pods=bool(round_.pods)
     )
     for number, one in played.items():
         before = (0,) * len(one.players)
@@ -160,9 +156,7 @@ def _played(round_: Round) -> dict[int, Match | Pod]:
     return tables
 
 
-def _stretches(
-    record: OrbitRecord, table: int, played: Match | Pod
-) -> Iterator[StretchTotals]:
+def _stretches(record: OrbitRecord, table: int, played: Match | Pod) -> Iterator[StretchTotals]:
     """Yield the totals of a table in order; its result is the end of the round."""
     noted = sorted(
         (one for one in record.totals if one.table == table and one.totals),

@@ -32,9 +32,7 @@ T = TypeVar("T")
 class SeededMission(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """A mission on the spaceline, as its face shows it."""
 
-    place: Annotated[
-        int, msgspec.Meta(description="Its place on the spaceline, counted from 1.")
-    ]
+    place: Annotated[int, msgspec.Meta(description="Its place on the spaceline, counted from 1.")]
     planet: bool = False
     space: bool = False
     points: Annotated[str, msgspec.Meta(description="As printed: 35, 30* or X.")] = ""
@@ -68,8 +66,7 @@ def may_attempt(mission: SeededMission, book: Rulebook, *, own: bool) -> Attempt
     else:
         allowed = False
         why = message(
-            "You did not seed it, it is not universal, and it shows "
-            "fewer than {points} points.",
+            "You did not seed it, it is not universal, and it shows fewer than {points} points.",
             points=needed,
         )
     rule = cite(book, "formats.otf_beta.steal_points")
@@ -89,9 +86,7 @@ def shared_order(first: Sequence[T], second: Sequence[T]) -> list[T]:
 
 
 def over_seed_limit(
-    titles: Iterable[str],
-    book: Rulebook,
-    identity: Callable[[str], str] = slug,
+    titles: Iterable[str], book: Rulebook, identity: Callable[[str], str] = slug
 ) -> tuple[str, ...]:
     """Return cards seeded like a dilemma more often than allowed (OTF-18).
 

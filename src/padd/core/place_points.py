@@ -20,11 +20,7 @@ def points_of_place(
 ) -> int:
     """Return what a place wins; nothing where too few took part (AMB-66, AMB-67)."""
     row = next(
-        (
-            row
-            for row in rows
-            if row.least <= players and (row.most is None or players <= row.most)
-        ),
+        (row for row in rows if row.least <= players and (row.most is None or players <= row.most)),
         None,
     )
     if row is None:

@@ -63,13 +63,7 @@ def refused(
     actions: tuple[int, ...] = (),
 ) -> Refusal:
     """Return a refusal as a value."""
-    return Refusal(
-        code=code,
-        message=message,
-        rule=rule,
-        way_out=way_out,
-        actions=actions,
-    )
+    return Refusal(code=code, message=message, rule=rule, way_out=way_out, actions=actions)
 
 
 def refused_as(error: RefusalError, *, way_out: Message | None = None) -> Refusal:

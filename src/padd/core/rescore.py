@@ -58,9 +58,7 @@ class Rescoring(msgspec.Struct, frozen=True):
     moves: tuple[RescoredPlace, ...] = ()
 
 
-def rescored(
-    event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0
-) -> Rescoring:
+def rescored(event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0) -> Rescoring:
     """Rank an event under another rulebook, or refuse what it cannot read."""
     standings, moved = format_of(event).standings, translated(event, own, other)
     before = standings(event, own, seed=seed)
@@ -77,10 +75,7 @@ def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
         if rules in own.scoring.score_cap:
             _refuse("rules", other, f'no rules set "{rules}"')
         rules = None
-    if (
-        event.format is DeckFormat.JUNIOR
-        and event.format not in other.scoring.score_cap
-    ):
+    if event.format is DeckFormat.JUNIOR and event.format not in other.scoring.score_cap:
         _refuse("format", other, "no Junior format")
     moved = msgspec.structs.replace(event, rulebook=other.id, rules=None)
     if event.edition in other.games:
@@ -94,9 +89,7 @@ def _refuse(place: str, other: Rulebook, lacks: str) -> None:
         Refusal(
             code="unknown-to-rulebook",
             message=message(
-                "{title} has {lacks}, so it cannot rank this event.",
-                title=other.title,
-                lacks=lacks,
+                "{title} has {lacks}, so it cannot rank this event.", title=other.title, lacks=lacks
             ),
             rule=other.document,
             place=place,
@@ -104,9 +97,7 @@ def _refuse(place: str, other: Rulebook, lacks: str) -> None:
     )
 
 
-def _moves(
-    rescoring: Rescoring, own: Rulebook, other: Rulebook
-) -> Iterator[RescoredPlace]:
+def _moves(rescoring: Rescoring, own: Rulebook, other: Rulebook) -> Iterator[RescoredPlace]:
     rules_behind = format_of(rescoring.event).rules_behind
     old = {row.player: row for row in rescoring.before.rows}
     for row in rescoring.after.rows:
@@ -137,6 +128,5 @@ def ruling_effects(
     lines = {row.player: row for row in without.rows}
     changed = tuple(row.player for row in places.rows if lines[row.player] != row)
     return tuple(
-        RulingEffect(ruling.id, ruling.title, ruling.cite, changed)
-        for ruling in book.rulings
+        RulingEffect(ruling.id, ruling.title, ruling.cite, changed) for ruling in book.rulings
     )

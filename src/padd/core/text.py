@@ -12,16 +12,12 @@ HIDDEN = frozenset(
     "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff"
 )
 # Letters of other scripts that print like a Latin one.
-TWINS = str.maketrans(
-    "аеорсухіјѕԁһӏԛԝкмтвнαεορνικτυχβηζγ",
-    "aeopcyxijsdhlqwkmtbhaeopvikruxbnzy",
-)
+TWINS = str.maketrans("аеорсухіјѕԁһӏԛԝкмтвнαεορνικτυχβηζγ", "aeopcyxijsdhlqwkmtbhaeopvikruxbnzy")
 
 
 # Fillers that count as letters or marks and print as nothing.
 BLANK = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10)))
 )
 IGNORABLE_BLOCKS = (
     range(0x180B, 0x1810),
@@ -67,9 +63,7 @@ def visible(text: str) -> str:
         if character in JOINERS:
             keep = bool(seen) and unicodedata.category(seen[-1]) in {"Lo", "Mn", "Mc"}
         else:
-            keep = character == "\t" or not (
-                category in {"Cc", "Cf", "Cs"} or character in BLANK
-            )
+            keep = character == "\t" or not (category in {"Cc", "Cf", "Cs"} or character in BLANK)
         if keep:
             seen.append(character)
     return "".join(seen)

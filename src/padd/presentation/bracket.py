@@ -125,10 +125,7 @@ def _round_note(played: PlayedBracket, round_: BracketRound, length: int | None)
     if begun:
         return f"{done} of {len(matches)} played"
     second = [
-        side.loser
-        for match in round_.matches
-        for side in match.sides
-        if isinstance(side, LoserOf)
+        side.loser for match in round_.matches for side in match.sides if isinstance(side, LoserOf)
     ]
     if len(second) > SECOND_CHANCES_NAMED:
         return f"{_spelled(len(second))} second chances"

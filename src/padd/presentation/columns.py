@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
 Cell = int | str | tuple[str, ...] | None
 Cells = dict[str, Cell]
-Shows = Literal[
-    "text", "number", "thousands", "signed", "step", "code", "codes", "player", "yes"
-]
+Shows = Literal["text", "number", "thousands", "signed", "step", "code", "codes", "player", "yes"]
 NUMBERS: Final = frozenset({"number", "thousands", "signed"})
 
 

@@ -128,9 +128,7 @@ class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
 def correction_view(correction: ReportCorrection) -> CorrectionView:
     """Return a correction as a coordinator reads it."""
     before, after, book = correction.before, correction.after, correction.book
-    names = {
-        p.id: p.name or p.handle or p.id for p in (*before.players, *after.players)
-    }
+    names = {p.id: p.name or p.handle or p.id for p in (*before.players, *after.players)}
     games = compare_games(before, after)
     was, now = (_results(side, correction) for side in (before, after))
     first, second = (standings_view(side, book) for side in (before, after))
@@ -161,8 +159,7 @@ def _results(event: Event, correction: ReportCorrection) -> Results:
     scored = score_event(event, correction.book)
     players = [player.id for player in event.players]
     return {
-        round_.number: dict(zip(players, round_.results, strict=True))
-        for round_ in scored.rounds
+        round_.number: dict(zip(players, round_.results, strict=True)) for round_ in scored.rounds
     }
 
 
@@ -257,8 +254,7 @@ def _rating(line: RatingEffect) -> CorrectedRating:
         return figures.exact_change(line.before, after), figures.exact(after)
 
     old, new = (
-        line.before if after is None else after
-        for after in (line.as_reported, line.corrected)
+        line.before if after is None else after for after in (line.as_reported, line.corrected)
     )
     return CorrectedRating(
         name=line.name,

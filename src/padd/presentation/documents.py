@@ -29,9 +29,7 @@ def paired_document(paired: PairedRound) -> Document:
     """Return what `padd pair --json` prints."""
     return {
         "round": paired.number,
-        "matches": [
-            {"table": table, "players": list(pair)} for table, pair in paired.tables
-        ],
+        "matches": [{"table": table, "players": list(pair)} for table, pair in paired.tables],
         "byes": list(paired.draw.byes),
         "earned_byes": list(paired.earned_byes),
         "missed": list(paired.missed),
@@ -86,10 +84,7 @@ def check_document(sanction: Sanction, rounds: tuple[RoundVerdict, ...]) -> Docu
 
 
 def verify_document(
-    rounds: tuple[RoundVerdict, ...],
-    *,
-    commitment: bool | None,
-    log: LogVerdict | None = None,
+    rounds: tuple[RoundVerdict, ...], *, commitment: bool | None, log: LogVerdict | None = None
 ) -> Document:
     """Return what `padd verify --json` prints."""
     document: Document = {
@@ -122,11 +117,7 @@ def log_document(log: LogVerdict | None) -> Document:
         return {"log_intact": None}
     if log.intact:
         return {"log_intact": True}
-    return {
-        "log_intact": False,
-        "log_problem": text(log.problem),
-        "log_broken_at": log.broken_at,
-    }
+    return {"log_intact": False, "log_problem": text(log.problem), "log_broken_at": log.broken_at}
 
 
 def log_line(log: LogVerdict) -> str:
@@ -149,9 +140,7 @@ def rate_document(history: History) -> Document:
                 "games": rating.games,
             }
             for series, book in sorted(ratings.items())
-            for player, rating in sorted(
-                book.items(), key=lambda item: (-item[1].rating, item[0])
-            )
+            for player, rating in sorted(book.items(), key=lambda item: (-item[1].rating, item[0]))
         ],
         "changes": [
             {
@@ -190,9 +179,7 @@ def rating_history_document(
                         "after": reason.change.after,
                         "k": reason.sheet.k,
                         "games": [
-                            msgspec.structs.replace(
-                                game, opponent=handle_or_id(game.opponent)
-                            )
+                            msgspec.structs.replace(game, opponent=handle_or_id(game.opponent))
                             for game in reason.games
                         ],
                     }

@@ -166,10 +166,7 @@ class EventView:
         return MEMO.get(key, make)
 
     def since(
-        self,
-        what: Hashable,
-        sources: tuple[object, ...],
-        make: Callable[[Value | None], Value],
+        self, what: Hashable, sources: tuple[object, ...], make: Callable[[Value | None], Value]
     ) -> Value:
         """Return what follows from parts of the state, as long as they are the same.
 
@@ -195,17 +192,14 @@ class EventView:
         if self.state.draft is None:
             return self.facts
         return self.once(
-            "facts with draft",
-            lambda: unchanged(facts(self.state, draft=True), self.facts),
+            "facts with draft", lambda: unchanged(facts(self.state, draft=True), self.facts)
         )
 
     @property
     def scored(self) -> ScoredEvent:
         """What every result gave (Swiss)."""
         event, book = self.facts, self.book
-        return self.since(
-            "scored", (event, book), lambda before: score_event(event, book, before)
-        )
+        return self.since("scored", (event, book), lambda before: score_event(event, book, before))
 
     @property
     def swiss_ranking(self) -> Standings:
@@ -260,9 +254,7 @@ class EventView:
         """What everybody in the event is called on a page."""
         entrants = self.state.players
         return self.since(
-            "names",
-            (entrants,),
-            lambda _: {player: self.name(player) for player in entrants},
+            "names", (entrants,), lambda _: {player: self.name(player) for player in entrants}
         )
 
     @property
@@ -296,8 +288,6 @@ def unchanged(now: Event, before: Event | None) -> Event:
     if before is None or now == before:
         return before or now
     known = {round_.number: round_ for round_ in before.rounds}
-    rounds = tuple(
-        one if known.get(one.number) != one else known[one.number] for one in now.rounds
-    )
+    rounds = tuple(one if known.get(one.number) != one else known[one.number] for one in now.rounds)
     players = before.players if now.players == before.players else now.players
     return msgspec.structs.replace(now, players=players, rounds=rounds)

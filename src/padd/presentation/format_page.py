@@ -55,9 +55,7 @@ class FormatPage(msgspec.Struct, frozen=True):
     drawing: Drawing | None = None
 
 
-def format_page_of(
-    event: Event, book: Rulebook, places: Places | None = None
-) -> FormatPage:
+def format_page_of(event: Event, book: Rulebook, places: Places | None = None) -> FormatPage:
     """Return the page of an event of any format, ranked here if nobody did."""
     play, presenter = format_of(event), presenter_of(event)
     places = places or play.standings(event, book)

@@ -43,10 +43,7 @@ class Memo:
             return cast("Value", slot.value)
 
     def renewed(
-        self,
-        key: Hashable,
-        sources: tuple[object, ...],
-        make: Callable[[Value | None], Value],
+        self, key: Hashable, sources: tuple[object, ...], make: Callable[[Value | None], Value]
     ) -> Value:
         """Return what was made from these very objects, or make it from the last one.
 

@@ -120,9 +120,7 @@ def _repeated(
             for match in round_.matches
         ),
         byes=tuple(
-            ReasonedPairing(
-                None, (player,), f"{names[player]} has no opponent in it.", "repeats"
-            )
+            ReasonedPairing(None, (player,), f"{names[player]} has no opponent in it.", "repeats")
             for player in round_.byes
         ),
         summary=f"Round {round_.number} repeats round {start}: nothing was paired.",
@@ -226,9 +224,7 @@ def _table(reason: TableReason, names: Mapping[PlayerId, str]) -> ReasonedPairin
         f"({high} to {low} VP): any other pairing would have a rematch "
         "or more such pairs.",
     }
-    return ReasonedPairing(
-        reason.table, reason.players, words[reason.because], reason.because
-    )
+    return ReasonedPairing(reason.table, reason.players, words[reason.because], reason.because)
 
 
 def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
@@ -241,8 +237,7 @@ def _bye(reason: ByeReason, names: Mapping[PlayerId, str]) -> ReasonedPairing:
             "VP) has had a bye or is needed to pair the rest."
         ),
         ByeBecause.NO_LEGAL_ROUND: (
-            "Every complete pairing would contain a rematch, so two more "
-            "players have byes."
+            "Every complete pairing would contain a rematch, so two more players have byes."
         ),
     }
     text = words[reason.because]
@@ -271,10 +266,7 @@ def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
 def _ranked_tables(
     field: PairingField, round_: Round, system: str, names: Mapping[PlayerId, str]
 ) -> tuple[ReasonedPairing, ...]:
-    stack = sorted(
-        field.players,
-        key=lambda p: (-field.totals[p], -field.differentials.get(p, 0)),
-    )
+    stack = sorted(field.players, key=lambda p: (-field.totals[p], -field.differentials.get(p, 0)))
     place = {player: number for number, player in enumerate(stack, start=1)}
     by_rank = system.startswith("ranked") and round_.number > 1
     by_lot = SEATED if system == CIRCLE else "Drawn at random."
@@ -290,20 +282,14 @@ def _ranked_tables(
 
 
 def _ranks(
-    players: tuple[PlayerId, PlayerId],
-    place: Mapping[PlayerId, int],
-    names: Mapping[PlayerId, str],
+    players: tuple[PlayerId, PlayerId], place: Mapping[PlayerId, int], names: Mapping[PlayerId, str]
 ) -> str:
     first, second = (f"{names[p]} {ordinal(place.get(p, 0))}" for p in players)
     return f"{first} and {second} in the ranking before the round."
 
 
-def _plain_byes(
-    round_: Round, names: Mapping[PlayerId, str]
-) -> tuple[ReasonedPairing, ...]:
+def _plain_byes(round_: Round, names: Mapping[PlayerId, str]) -> tuple[ReasonedPairing, ...]:
     return tuple(
-        ReasonedPairing(
-            None, (player,), f"{names[player]} is the odd player out.", "odd"
-        )
+        ReasonedPairing(None, (player,), f"{names[player]} is the odd player out.", "odd")
         for player in round_.byes
     )

@@ -67,9 +67,7 @@ def match_pods(view: EventView, round_: RoundState) -> tuple[MatchPod, ...]:
     head_starts = first.number == rules.head_start.round
     scores = scores_of(event, rounds, rules, head_starts=head_starts)
     lines = {
-        (player, line.round): line
-        for player, score in scores.items()
-        for line in score.rounds
+        (player, line.round): line for player, score in scores.items() for line in score.rounds
     }
     return tuple(_pod(view, first, at, lines, scores) for at in sorted(first.tables))
 
@@ -92,11 +90,7 @@ def _pod(
         rounds=tuple(
             MatchRound(
                 known.number,
-                "done"
-                if known.number in settled
-                else "now"
-                if known.number == playing
-                else "todo",
+                "done" if known.number in settled else "now" if known.number == playing else "todo",
             )
             for known in together
         ),

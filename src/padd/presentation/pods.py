@@ -60,10 +60,7 @@ def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
 
 
 def _pod_seat(
-    view: EventView,
-    table: TableState,
-    player: PlayerId,
-    totals: dict[PlayerId, Score],
+    view: EventView, table: TableState, player: PlayerId, totals: dict[PlayerId, Score]
 ) -> PodPlayer:
     scores = (table.pod.scores or {}) if table.pod and table.settled else {}
     total = totals[player].points if player in totals else 0

@@ -84,14 +84,10 @@ def _before_round_one(view: EventView) -> Iterator[Segment]:
         yield Segment(str(number), f"Pack {number}", state)
     built = limited.built_at is not None
     building = limited.building_at is not None and not built
-    yield Segment(
-        "B", "Build", "settled" if built else "now" if building else "planned"
-    )
+    yield Segment("B", "Build", "settled" if built else "now" if building else "planned")
 
 
-def _match(
-    view: EventView, number: int, round_: RoundState | None
-) -> tuple[int, int] | None:
+def _match(view: EventView, number: int, round_: RoundState | None) -> tuple[int, int] | None:
     """Return the rounds that are played as one match, published or to come."""
     if not view.opened or not view.format.in_pods or view.book.tribbles is None:
         return None
@@ -105,9 +101,7 @@ def _match(
     return None if alone and begun is not round_ else (first, last)
 
 
-def _match_segment(
-    view: EventView, match: tuple[int, int], round_: RoundState | None
-) -> Segment:
+def _match_segment(view: EventView, match: tuple[int, int], round_: RoundState | None) -> Segment:
     first, last = match
     finals = view.state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
     part = ("Heats, rounds" if first == 1 else "Finals, rounds") if finals else "Rounds"

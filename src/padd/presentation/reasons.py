@@ -8,15 +8,7 @@ import msgspec
 
 from padd.core.scoring.explanation import AT_CAP
 from padd.core.scoring.results import PLAYED, Code
-from padd.presentation.words import (
-    ENDINGS,
-    MARGINS,
-    RESULTS,
-    STEPS,
-    listed,
-    ordinal,
-    signed,
-)
+from padd.presentation.words import ENDINGS, MARGINS, RESULTS, STEPS, listed, ordinal, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,19 +16,9 @@ if TYPE_CHECKING:
     from padd.core.model import PlayerId
     from padd.core.scoring.explanation import Explanation, GameLine, TieStep
 
-MARKS: Final = {
-    "tied": "=",
-    "not-applicable": "−",
-    "narrows": "→",
-    "decides": "→",
-    "open": "?",
-}
+MARKS: Final = {"tied": "=", "not-applicable": "−", "narrows": "→", "decides": "→", "open": "?"}
 PARTED: Final = {"decides": "Decided by", "narrows": "Parted by"}
-LADDER: Final = (
-    "no completed mission",
-    "a completed mission",
-    "planet and space completed",
-)
+LADDER: Final = ("no completed mission", "a completed mission", "planet and space completed")
 
 
 class ChainLine(msgspec.Struct, frozen=True):
@@ -89,17 +71,13 @@ def why_document(player: PlayerId, reason: Why) -> dict[str, Any]:
         "player": player,
         **msgspec.to_builtins(reason),
         "chain": [
-            {"mark": line.mark, "text": line.text, "cite": line.cite}
-            for line in reason.chain
+            {"mark": line.mark, "text": line.text, "cite": line.cite} for line in reason.chain
         ],
     }
 
 
 def why(
-    explanation: Explanation,
-    names: Mapping[PlayerId, str],
-    *,
-    has_schedule: bool = True,
+    explanation: Explanation, names: Mapping[PlayerId, str], *, has_schedule: bool = True
 ) -> Why:
     """Return an explanation in words."""
     name = names[explanation.row.player]
@@ -126,9 +104,7 @@ def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) 
     if not explanation.tied_with:
         return f"{name} is {place} with {vp} VP, which no one else has."
     others = listed([names[player] for player in explanation.tied_with])
-    decided = next(
-        (s for s in reversed(explanation.steps) if s.outcome == "decides"), None
-    )
+    decided = next((s for s in reversed(explanation.steps) if s.outcome == "decides"), None)
     if decided is None:
         return f"{name} shares {place} with {others}: a tie-breaker game decides."
     have = "has" if len(explanation.tied_with) == 1 else "have"
@@ -147,10 +123,7 @@ def _chain(explanation: Explanation, names: Mapping[PlayerId, str]) -> list[Chai
         ChainLine("=", text, explanation.cites["vp"], shared),
         *(
             ChainLine(
-                MARKS[step.outcome],
-                _step(step, names),
-                explanation.cites["tiebreaks"],
-                _lead(step),
+                MARKS[step.outcome], _step(step, names), explanation.cites["tiebreaks"], _lead(step)
             )
             for step in explanation.steps
         ),
@@ -175,8 +148,7 @@ def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
         return f"Decided by coin toss between {listed(players)}."
     title = STEPS[step.step]
     figures = ", ".join(
-        f"{names[player]} {_figure(step.step, figure)}"
-        for player, figure in step.figures
+        f"{names[player]} {_figure(step.step, figure)}" for player, figure in step.figures
     )
     if step.outcome == "tied":
         return f"{title.capitalize()} is the same: {figures}."
@@ -185,10 +157,7 @@ def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
 
 def _head_to_head(step: TieStep, players: list[str]) -> str:
     if step.outcome == "not-applicable":
-        return (
-            "Head-to-head applies to two tied players only; here "
-            f"{len(players)} are tied."
-        )
+        return f"Head-to-head applies to two tied players only; here {len(players)} are tied."
     if step.reason == "did-not-meet":
         return f"Head-to-head: {listed(players)} did not play each other."
     if step.reason == "tied-game":
@@ -210,12 +179,7 @@ def _opponent(line: GameLine, names: Mapping[PlayerId, str]) -> str:
 
 def _points(explanation: Explanation, names: Mapping[PlayerId, str]) -> Sum:
     lines = tuple(
-        SumLine(
-            line.round,
-            _opponent(line, names),
-            str(line.result.vp),
-            note=_how(line),
-        )
+        SumLine(line.round, _opponent(line, names), str(line.result.vp), note=_how(line))
         for line in explanation.games
     )
     working = " + ".join(str(line.result.vp) for line in explanation.games)

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from padd.services.reports import ReportOutcome
 
 WORDS: Final = {
-    ReportState.PLAYERS: (
-        "Received. Some players are not known here. Please identify them."
-    ),
+    ReportState.PLAYERS: ("Received. Some players are not known here. Please identify them."),
     ReportState.HELD: "Received. A coordinator will review it before it counts.",
     ReportState.AWAITING: "Received. It will count at the next ratings update.",
     ReportState.PROCESSED: "Processed. It is in the ratings.",
@@ -79,9 +77,7 @@ def _results(view: ResultsView) -> dict[tuple[int, PlayerId], dict[str, Any]]:
 
 
 def _told(
-    row: dict[str, Any] | None,
-    columns: tuple[Column, ...],
-    names: Mapping[PlayerId, str],
+    row: dict[str, Any] | None, columns: tuple[Column, ...], names: Mapping[PlayerId, str]
 ) -> str:
     """Return a result with its figures, in the order of the columns."""
     if row is None:
@@ -96,13 +92,9 @@ def _places(event: Event, book: Rulebook) -> dict[PlayerId, int]:
 
 
 def _place_changes(
-    was: Mapping[PlayerId, int],
-    now: Mapping[PlayerId, int],
-    names: Mapping[PlayerId, str],
+    was: Mapping[PlayerId, int], now: Mapping[PlayerId, int], names: Mapping[PlayerId, str]
 ) -> Iterator[FactChange]:
     for player in sorted({*was, *now}, key=lambda one: now.get(one, len(now) + 1)):
         one, other = was.get(player), now.get(player)
         if one != other:
-            yield FactChange(
-                "Final place", names[player], str(one or "–"), str(other or "–")
-            )
+            yield FactChange("Final place", names[player], str(one or "–"), str(other or "–"))

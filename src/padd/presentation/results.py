@@ -83,9 +83,7 @@ def results_tables(view: ResultsView) -> tuple[TextTable, ...]:
     """Return one table of text a round."""
     return tuple(
         TextTable(
-            title=", ".join(
-                filter(None, (f"{view.title}: round {round_.number}", round_.name))
-            ),
+            title=", ".join(filter(None, (f"{view.title}: round {round_.number}", round_.name))),
             columns=tuple(column.title for column in view.columns),
             numbers=tuple(column.title for column in view.columns if column.numeric),
             rows=tuple(

@@ -164,10 +164,7 @@ def _totals(rounds: tuple[ScoredRound, ...]) -> dict[PlayerId, str]:
 
 
 def _row(
-    view: EventView,
-    round_: RoundState,
-    table: TableState,
-    before: dict[PlayerId, str],
+    view: EventView, round_: RoundState, table: TableState, before: dict[PlayerId, str]
 ) -> TableRow:
     status = round_.status(table)
     winner = _winner(view, round_, table) if table.settled else None
@@ -282,9 +279,7 @@ def next_open(round_: RoundState | None, after: int = 0) -> int | None:
     """Return the next table whose result is missing, going round once."""
     if round_ is None:
         return None
-    rows = sorted(
-        round_.tables.values(), key=lambda t: (ORDER[round_.status(t)], t.number)
-    )
+    rows = sorted(round_.tables.values(), key=lambda t: (ORDER[round_.status(t)], t.number))
     missing = [table.number for table in rows if table.open]
     later = [number for number in missing if number > after]
     return next(iter(later or missing), None)
@@ -309,9 +304,7 @@ def playing(view: EventView, round_: RoundState) -> tuple[OpenTable, ...]:
     tables = sorted(open_tables(round_), key=lambda t: (t.extra_minutes, t.number))
     return tuple(
         OpenTable(
-            table.number,
-            tuple(view.name(player) for player in table.players),
-            table.extra_minutes,
+            table.number, tuple(view.name(player) for player in table.players), table.extra_minutes
         )
         for table in tables
         if round_.status(table) not in UNSAID

@@ -84,9 +84,7 @@ def scorecard(view: EventView, player: PlayerId) -> ScorecardView:
 
 def _played_with(view: EventView, player: PlayerId) -> dict[int, str]:
     """Return what the scenario gave a player, by round."""
-    kept = view.once(
-        "scenario rounds", lambda: scenario_rounds(view.facts, view.book, view.names)
-    )
+    kept = view.once("scenario rounds", lambda: scenario_rounds(view.facts, view.book, view.names))
     rounds = () if kept is None else kept.rounds
     return {round_.number: round_.by_player.get(player, "") for round_ in rounds}
 
@@ -143,9 +141,7 @@ def _results(view: EventView, player: PlayerId) -> dict[int, Result]:
     return {round_.number: result for round_, result in rounds}
 
 
-def finished_games(
-    finished: FinishedEventView, player: PlayerId
-) -> Iterator[FinishedGame]:
+def finished_games(finished: FinishedEventView, player: PlayerId) -> Iterator[FinishedGame]:
     """Yield the rounds of a player; only Swiss events have scorecards."""
     if not format_of(swiss_part(finished.event)).gives_victory_points:
         return

@@ -243,9 +243,7 @@ def moves_table(rescoring: RescoredView) -> TextTable:
     names = rescoring.standings.names
     unmoved = f"No changes: {rescoring.compared_with} gives the same order."
     return TextTable(
-        title=f"Moved, compared with {rescoring.compared_with}"
-        if rescoring.moves
-        else unmoved,
+        title=f"Moved, compared with {rescoring.compared_with}" if rescoring.moves else unmoved,
         columns=("Player", "From", "To", "Rule", "Section"),
         numbers=("From", "To"),
         rows=tuple(

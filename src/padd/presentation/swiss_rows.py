@@ -97,9 +97,7 @@ def _decided_by(row: StandingsRow) -> str:
     return SHORT_STEPS[row.decided_by] if row.decided_by else "VP"
 
 
-def chips_of(
-    player: Player, event: Event, row: StandingsRow | None = None
-) -> Iterator[Chip]:
+def chips_of(player: Player, event: Event, row: StandingsRow | None = None) -> Iterator[Chip]:
     """Give what is particular about a player: late, gone, disqualified."""
     if row is not None and row.disqualified:
         yield Chip("Disqualified", "triangle-alert", "red")
@@ -110,9 +108,7 @@ def chips_of(
         yield Chip(f"Dropped after round {dropped}", "log-out", "lavender")
 
 
-def game_of(
-    match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]
-) -> GameRow:
+def game_of(match: Match, results: dict[PlayerId, Result], names: dict[PlayerId, str]) -> GameRow:
     """Return one match as a line of its round."""
     first, second = (results[player] for player in match.players)
     winner = next((i for i, r in enumerate((first, second)) if r.code in WINS), None)

@@ -17,13 +17,7 @@ if TYPE_CHECKING:
     from padd.presentation.reasons import ChainLine, Sum, Why
     from padd.rulebooks.schema import Rulebook
 
-ICONS: Final = {
-    "=": "equal",
-    "−": "minus",
-    "→": "arrow-right",
-    "?": "hourglass",
-    "×": "x",
-}
+ICONS: Final = {"=": "equal", "−": "minus", "→": "arrow-right", "?": "hourglass", "×": "x"}
 DECIDES: Final = "→"
 DOES_NOT_APPLY: Final = "−"
 
@@ -49,9 +43,7 @@ class WhyPanel(msgspec.Struct, frozen=True):
     """For each section that is cited, the value of the rulebook behind it."""
 
 
-def panel(
-    explanation: Explanation, names: dict[PlayerId, str], *, has_schedule: bool
-) -> WhyPanel:
+def panel(explanation: Explanation, names: dict[PlayerId, str], *, has_schedule: bool) -> WhyPanel:
     """Return the why-panel of one line of the standings."""
     words = why(explanation, names, has_schedule=has_schedule)
     return WhyPanel(
@@ -65,9 +57,7 @@ def panel(
 
 def told(words: Why, book: Rulebook) -> WhyPanel:
     """Return the why-panel of an explanation in words."""
-    chain = tuple(
-        Tried(ICONS[line.mark], line.lead, line.rest, line.cite) for line in words.chain
-    )
+    chain = tuple(Tried(ICONS[line.mark], line.lead, line.rest, line.cite) for line in words.chain)
     cited = {*(line.cite for line in words.chain), *(sum_.cite for sum_ in words.sums)}
     paths = {
         citation.cite: path

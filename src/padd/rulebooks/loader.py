@@ -95,10 +95,7 @@ def _order(subject: Subject) -> int:
 
 
 def _gather(
-    subject: Subject,
-    book: str,
-    values: dict[str, Any],
-    citations: dict[str, Citation],
+    subject: Subject, book: str, values: dict[str, Any], citations: dict[str, Citation]
 ) -> None:
     """Add what one rulebook says on one subject."""
     if book in subject.silent:
@@ -131,11 +128,7 @@ def _value(statement: Entry, parameter: Parameter) -> Any:  # noqa: ANN401 -- ty
     """Return the value of an entry; a silent one has none."""
     if statement.silent:
         return None
-    return (
-        parameter.entries[statement.same_as].value
-        if statement.same_as
-        else statement.value
-    )
+    return parameter.entries[statement.same_as].value if statement.same_as else statement.value
 
 
 def _put(values: dict[str, Any], path: Place, value: object) -> object:
@@ -148,9 +141,7 @@ def _put(values: dict[str, Any], path: Place, value: object) -> object:
     return before
 
 
-def _overlaid(
-    overlay: Overlay, values: dict[str, Any], citations: dict[str, Citation]
-) -> Ruling:
+def _overlaid(overlay: Overlay, values: dict[str, Any], citations: dict[str, Citation]) -> Ruling:
     """Set the values of an interim ruling, and keep those that it replaced."""
     changes = []
     for path, new in overlay.values.items():

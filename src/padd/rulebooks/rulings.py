@@ -64,9 +64,7 @@ def _read_once(file: Path, changed: int) -> Overlay:  # noqa: ARG001 -- part of 
 def _files_in(place: Path) -> Iterable[Path]:
     if not place.exists():
         missing = "there is no such file or folder"
-        raise RulebookError(
-            file=str(place), line=1, parameter="rulings", message=missing
-        )
+        raise RulebookError(file=str(place), line=1, parameter="rulings", message=missing)
     return place.glob("*.toml") if place.is_dir() else (place,)
 
 
@@ -81,6 +79,4 @@ def overlays_in_force(
             message = f"no rulebook `{overlay.said.rulebook}`; there are"
             raise overlay.source.refused(("rulebook",), f"{message} {', '.join(known)}")
     in_force = [overlay for overlay in overlays if overlay.applies(book, on)]
-    return tuple(
-        sorted(in_force, key=lambda overlay: (overlay.said.in_force, overlay.id))
-    )
+    return tuple(sorted(in_force, key=lambda overlay: (overlay.said.in_force, overlay.id)))

@@ -6,23 +6,9 @@ from typing import Any, Literal
 import msgspec
 
 from padd.rulebooks.sections.cards import DeckRules
-from padd.rulebooks.sections.play import (
-    BracketRules,
-    ConductRules,
-    OnlineRules,
-    TribblesRules,
-)
-from padd.rulebooks.sections.programme import (
-    ChampionshipRules,
-    LeagueRules,
-    RatingRules,
-    RoleRules,
-)
-from padd.rulebooks.sections.registration import (
-    FormatRules,
-    SanctioningRules,
-    TimeRules,
-)
+from padd.rulebooks.sections.play import BracketRules, ConductRules, OnlineRules, TribblesRules
+from padd.rulebooks.sections.programme import ChampionshipRules, LeagueRules, RatingRules, RoleRules
+from padd.rulebooks.sections.registration import FormatRules, SanctioningRules, TimeRules
 from padd.rulebooks.sections.section import Section
 
 

@@ -219,10 +219,7 @@ def _parameter(
     for book in known.keys() - silent.keys() - statements.keys():
         raise source.refused(place, f"{book} has no value and no note of silence")
     return Parameter(
-        about=stated.about,
-        unit=stated.unit,
-        entries=statements,
-        shown_only=stated.shown_only,
+        about=stated.about, unit=stated.unit, entries=statements, shown_only=stated.shown_only
     )
 
 
@@ -233,26 +230,16 @@ def _check_known(source: Source, place: Place, known: Mapping[str, TitlePage]) -
         raise source.refused(place, f"no rulebook `{place[-1]}`; there are {books}")
 
 
-def _check_entry(
-    source: Source, place: Place, statement: Entry, others: Mapping[str, Any]
-) -> None:
+def _check_entry(source: Source, place: Place, statement: Entry, others: Mapping[str, Any]) -> None:
     """Refuse an entry without a source, a value, or with a malformed ruling."""
-    ways = (
-        statement.value is not msgspec.UNSET,
-        statement.same_as is not None,
-        statement.silent,
-    )
+    ways = (statement.value is not msgspec.UNSET, statement.same_as is not None, statement.silent)
     if not statement.cite.strip():
         raise source.refused((*place, "cite"), "the value has no source")
     if sum(ways) != 1:
         raise source.refused(place, "give one of `value`, `same_as` and `silent`")
     if statement.silent and not statement.note:
         raise source.refused(place, "a silent rulebook needs a note")
-    if statement.same_as is not None and "value" not in others.get(
-        statement.same_as, {}
-    ):
-        raise source.refused(
-            place, f"`{statement.same_as}` has no value of its own here"
-        )
+    if statement.same_as is not None and "value" not in others.get(statement.same_as, {}):
+        raise source.refused(place, f"`{statement.same_as}` has no value of its own here")
     if statement.ruling is not None and not RULING_IDS.fullmatch(statement.ruling):
         raise source.refused(place, f"`{statement.ruling}` is no ruling such as AMB-13")

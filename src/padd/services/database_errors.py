@@ -24,13 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-DAMAGE: Final = (
-    "malformed",
-    "not a database",
-    "disk image",
-    "unsupported file format",
-    "corrupt",
-)
+DAMAGE: Final = ("malformed", "not a database", "disk image", "unsupported file format", "corrupt")
 """What SQLite says of a file that something else has written into."""
 
 
@@ -45,10 +39,7 @@ IN_WORDS: Final = (
         ("password authentication failed", "no password supplied"),
         "it does not accept this user and password. Check DATABASE_URL.",
     ),
-    (
-        ("does not exist",),
-        "the server has no such user or database. Look at DATABASE_URL.",
-    ),
+    (("does not exist",), "the server has no such user or database. Look at DATABASE_URL."),
     (
         ("could not translate host", "connection refused", "couldn't get a connection"),
         "no database server answers there. Check DATABASE_URL, or start the server.",

@@ -133,9 +133,7 @@ def _answered(request: KeyedRequest) -> StoredAnswer | None:
     return StoredAnswer(row.status, row.content.encode(), again=True)
 
 
-def _kept(
-    request: KeyedRequest, answer: StoredAnswer, *, now: datetime
-) -> StoredAnswer:
+def _kept(request: KeyedRequest, answer: StoredAnswer, *, now: datetime) -> StoredAnswer:
     ApiAnswer.objects.filter(created_at__lt=now - KEPT).delete()
     ApiAnswer.objects.create(
         token_id=request.token_id,

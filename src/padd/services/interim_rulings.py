@@ -234,9 +234,7 @@ def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
 def _moves(finished: FinishedEvent, book: Rulebook) -> list[RulingMove]:
     facts = _facts(finished)
     own = ranking_of(facts, book_for(facts, only=finished.event.rulings)).order
-    new = {
-        player: place for place, player in enumerate(ranking_of(facts, book).order, 1)
-    }
+    new = {player: place for place, player in enumerate(ranking_of(facts, book).order, 1)}
     names = {player.id: player.name or player.handle for player in facts.players}
     return [
         RulingMove(

@@ -28,10 +28,7 @@ def zone(name: str) -> ZoneInfo:
         raise RefusalError(
             no(
                 "zone-unknown",
-                message(
-                    "“{name}” is not a time zone. Enter it like Europe/Berlin.",
-                    name=name,
-                ),
+                message("“{name}” is not a time zone. Enter it like Europe/Berlin.", name=name),
                 place="time_zone",
             )
         )

@@ -20,9 +20,7 @@ class NotFound(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """There is no such thing, or none that the actor may know of."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(
-            no("not-found", message("There is no such {what}.", what=what))
-        )
+        super().__init__(no("not-found", message("There is no such {what}.", what=what)))
 
 
 class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
@@ -33,8 +31,7 @@ class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
             no(
                 "not-allowed",
                 message(
-                    "You don’t have permission to do this ({permission}).",
-                    permission=permission,
+                    "You don’t have permission to do this ({permission}).", permission=permission
                 ),
             )
         )

@@ -48,8 +48,6 @@ def book_for(event: Event, *, only: Collection[str] | None = None) -> Rulebook:
     return book_on(event.rulebook, start_of(event), only=only)
 
 
-def book_on(
-    name: str, day: date | None, *, only: Collection[str] | None = None
-) -> Rulebook:
+def book_on(name: str, day: date | None, *, only: Collection[str] | None = None) -> Rulebook:
     """Return a rulebook with the rulings in force on a day."""
     return rulebook(name, on=day, rulings=ruling_places(), only=only)

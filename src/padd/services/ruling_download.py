@@ -61,9 +61,7 @@ def keep(found: FetchedRulings, *, folder: Path) -> tuple[str, ...]:
     new = []
     for ruling in found.rulings:
         if not RULING.fullmatch(ruling.id):
-            _refuse(
-                "ruling-id", message("“{id}” is not the ID of a ruling.", id=ruling.id)
-            )
+            _refuse("ruling-id", message("“{id}” is not the ID of a ruling.", id=ruling.id))
         file = folder / f"{ruling.id}.toml"
         if file.is_file() and file.read_text(encoding="utf-8") == ruling.file:
             continue

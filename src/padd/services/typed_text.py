@@ -17,18 +17,12 @@ def tidy(text: str) -> str:
     return " ".join(canonical(text).split())
 
 
-def objection(
-    text: str, *, place: str, most: int, needed: bool = False
-) -> Refusal | None:
+def objection(text: str, *, place: str, most: int, needed: bool = False) -> Refusal | None:
     """Return what is wrong with a line of text, if anything is."""
     if needed and not text:
         return no("missing", message("This field is required."), place=place)
     if len(text) > most:
-        return no(
-            "too-long",
-            message("Use at most {most} characters.", most=most),
-            place=place,
-        )
+        return no("too-long", message("Use at most {most} characters.", most=most), place=place)
     if hidden_character(text) is not None:
         return no(
             "hidden-character",

@@ -110,11 +110,7 @@ def rewrite(event_pk: int, rows: Iterable[LogRow]) -> int:
     for action in EventAction.objects.filter(event_id=event_pk):
         row = new_rows[action.sequence]
         if action.hash != row.hash:
-            action.payload, action.reason, action.actor = (
-                row.payload,
-                row.reason,
-                row.actor,
-            )
+            action.payload, action.reason, action.actor = (row.payload, row.reason, row.actor)
             action.previous_hash, action.hash = row.previous_hash, row.hash
             changed.append(action)
     EventAction.objects.bulk_update(

@@ -67,9 +67,7 @@ def _seal(entries: list[AuditEntry]) -> None:
     for entry in entries:
         words = words_digest(entry.before, entry.after, entry.reason)
         hash_ = seal_of(head, _facts(entry), words)
-        seals.append(
-            AuditSeal(entry=entry.pk, words=words, previous_hash=head, hash=hash_)
-        )
+        seals.append(AuditSeal(entry=entry.pk, words=words, previous_hash=head, hash=hash_))
         head = hash_
     AuditSeal.objects.bulk_create(seals)
 

@@ -35,9 +35,7 @@ def write_rows(model: type[Model], fields: Sequence[str], rows: Iterable[Row]) -
             return
         places = ", ".join(["%s"] * len(chosen))
         insert = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 -- names of our own tables
-        moments = [
-            at for at, field in enumerate(chosen) if isinstance(field, DateTimeField)
-        ]
+        moments = [at for at, field in enumerate(chosen) if isinstance(field, DateTimeField)]
         cursor.executemany(insert, _adapted(moments, rows))  # type: ignore[arg-type] # an iterator will do
 
 

@@ -39,9 +39,7 @@ def stage_of(
     stage = label.stage if label else ChampionshipStage.WHOLE
     with transaction.atomic():
         championship = _championship(event, stage, now=now, label=label)
-        return StageEvent.objects.create(
-            event=event, championship=championship, stage=stage
-        )
+        return StageEvent.objects.create(event=event, championship=championship, stage=stage)
 
 
 def is_stage_still(event: Event, stage: StageEvent) -> bool:
@@ -65,11 +63,7 @@ def nationals_held(region: Region, *, year: int, edition: str) -> int:
 
 
 def _championship(
-    event: Event,
-    stage: ChampionshipStage,
-    *,
-    now: datetime,
-    label: EventChampionship | None,
+    event: Event, stage: ChampionshipStage, *, now: datetime, label: EventChampionship | None
 ) -> Championship:
     place = slugify(label.id)[:60] if label else place_of(event)
     found = _found(event, place, now=now, label=label)
@@ -89,11 +83,7 @@ def _found(
         kind=event.kind,
         edition=event.edition,
         place=place,
-        defaults={
-            "area": continent_of(event, label),
-            "name": event.name,
-            "created_at": now,
-        },
+        defaults={"area": continent_of(event, label), "name": event.name, "created_at": now},
     )
     return row
 

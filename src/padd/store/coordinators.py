@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 def grants_in_force(on: date | GivenValue) -> QuerySet[Grant]:
     """Return the offices that are held on a day."""
-    return Grant.objects.filter(
-        Q(until=None) | Q(until__gte=on), since__lte=on, ended_at=None
-    )
+    return Grant.objects.filter(Q(until=None) | Q(until__gte=on), since__lte=on, ended_at=None)
 
 
 def offices_held(account: int, *, on: date) -> tuple[tuple[str, str], ...]:
@@ -37,9 +35,7 @@ def _held(*, account: GivenValue, on: GivenValue) -> QuerySet[Any, Any]:
 
 def vacant_areas(on: date) -> frozenset[str]:
     """Return the areas that have no coordinator on a day; the Director has them."""
-    grants = grants_in_force(on).filter(
-        office=Office.COORDINATOR, account__is_active=True
-    )
+    grants = grants_in_force(on).filter(office=Office.COORDINATOR, account__is_active=True)
     return frozenset(Area.values) - set(grants.values_list("area", flat=True))
 
 

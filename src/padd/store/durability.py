@@ -40,19 +40,14 @@ def _sqlite_faults() -> Iterator[Message]:
         )
     elif journal != "delete":
         yield message(
-            "The journal mode is {mode}, and only DELETE is durable here.",
-            mode=journal.upper(),
+            "The journal mode is {mode}, and only DELETE is durable here.", mode=journal.upper()
         )
     if _ask("PRAGMA synchronous") != EXTRA:
-        yield message(
-            "synchronous is not EXTRA: a power cut could lose the last results."
-        )
+        yield message("synchronous is not EXTRA: a power cut could lose the last results.")
     if _ask("PRAGMA foreign_keys") != 1:
         yield message("foreign_keys is off: rows could point to nothing.")
     if connection.settings_dict["OPTIONS"].get("transaction_mode") != "IMMEDIATE":
-        yield message(
-            "transaction_mode is not IMMEDIATE: two entries at once could fail."
-        )
+        yield message("transaction_mode is not IMMEDIATE: two entries at once could fail.")
 
 
 def _postgresql_faults() -> Iterator[Message]:

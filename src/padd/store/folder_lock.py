@@ -48,6 +48,4 @@ def alone(folder: Path) -> Iterator[None]:
 
 def _open(folder: Path) -> sqlite3.Connection:
     folder.mkdir(parents=True, exist_ok=True)
-    return sqlite3.connect(
-        folder / FILE, timeout=0, isolation_level=None, check_same_thread=False
-    )
+    return sqlite3.connect(folder / FILE, timeout=0, isolation_level=None, check_same_thread=False)

@@ -21,11 +21,7 @@ def named_place(place: str) -> str:
 
 
 def add_local_event(
-    facts: model.Event,
-    *,
-    now: datetime,
-    time_zone: str = "UTC",
-    registrar_id: int | None = None,
+    facts: model.Event, *, now: datetime, time_zone: str = "UTC", registrar_id: int | None = None
 ) -> Event:
     """Add the listing of an event by its settings; its place can be named later.
 
@@ -74,11 +70,6 @@ def _nowhere(now: datetime) -> Venue:
         outline=outline(NOWHERE),
         region=region,
         street="",
-        defaults={
-            "name": NOWHERE,
-            "town": NOWHERE,
-            "time_zone": "UTC",
-            "created_at": now,
-        },
+        defaults={"name": NOWHERE, "town": NOWHERE, "time_zone": "UTC", "created_at": now},
     )
     return venue

@@ -57,6 +57,4 @@ def stored_reasons(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
 
 def read_reasons(column: Iterable[dict[str, Any]]) -> tuple[Reason, ...]:
     """Return the reasons of a column."""
-    return tuple(
-        Reason(row["code"], from_json(row["message"]), row["rule"]) for row in column
-    )
+    return tuple(Reason(row["code"], from_json(row["message"]), row["rule"]) for row in column)

@@ -9,10 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from django.apps import apps
-from django.core.management.sql import (
-    emit_post_migrate_signal,
-    emit_pre_migrate_signal,
-)
+from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations import RunPython

@@ -126,9 +126,7 @@ class PeopleIndex:
             if not self.owners[word]:
                 del self.owners[word]
 
-    def _take(
-        self, person: int, handle: str, name: str, about: tuple[int | None, bool]
-    ) -> None:
+    def _take(self, person: int, handle: str, name: str, about: tuple[int | None, bool]) -> None:
         public = {outline(handle), *_parts_of(handle)}
         words = public | _parts_of(name)
         if any(about):
@@ -151,9 +149,7 @@ class PeopleIndex:
         for person_id, fit in whole.items():
             totals[person_id] = max(totals[person_id], fit)
         ranked = sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
-        return [
-            SearchHit(person_id, round(fit, 3)) for person_id, fit in ranked[:limit]
-        ]
+        return [SearchHit(person_id, round(fit, 3)) for person_id, fit in ranked[:limit]]
 
     def _fits(self, word: str, shown: NameShown) -> dict[int, float]:
         fits: dict[int, float] = {}
@@ -221,9 +217,7 @@ def _all_names(birth_year: int | None, /, *, hides_name: bool) -> bool:  # noqa:
     return True
 
 
-def find(
-    text: str, *, limit: int = 10, shown: NameShown = _all_names
-) -> list[SearchHit]:
+def find(text: str, *, limit: int = 10, shown: NameShown = _all_names) -> list[SearchHit]:
     """Return the people whose name or handle fits a search, the best first.
 
     `shown` tells by year of birth and wish whether this viewer sees a name.

@@ -55,11 +55,7 @@ def _run(tool: str, *arguments: str, connect: bool = True) -> str:
         raise ToolError(f"{tool} is not installed here")
     environment = {**os.environ, **(_login() if connect else {})}
     done = subprocess.run(  # noqa: S603 -- our own arguments
-        [program, *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
+        [program, *arguments], env=environment, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise ToolError((done.stderr.strip().splitlines() or [f"{tool} failed"])[-1])
@@ -81,7 +77,5 @@ def _login() -> dict[str, str]:
     }
     given = connection.get_connection_params()
     return {
-        variables[name]: str(value)
-        for name, value in given.items()
-        if name in variables and value
+        variables[name]: str(value) for name, value in given.items() if name in variables and value
     }

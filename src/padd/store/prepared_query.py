@@ -154,9 +154,7 @@ def prepared(word: Callable[..., QuerySet[Any, Any]]) -> Callable[..., Rows]:
     return ask
 
 
-def prepared_models(
-    word: Callable[..., QuerySet[Row]],
-) -> Callable[..., list[Row]]:
+def prepared_models(word: Callable[..., QuerySet[Row]]) -> Callable[..., list[Row]]:
     """Do the same for a function that returns rows as objects, without prefetching."""
     worded_for = _wordings(word, _WordedModels)
 
@@ -174,9 +172,7 @@ def _wordings(
     """Return how to come by the words of a shape, and by the database to ask."""
     parameters = signature(word).parameters.values()
     places = {
-        one.name: GivenValue(one.name)
-        for one in parameters
-        if one.kind is Parameter.KEYWORD_ONLY
+        one.name: GivenValue(one.name) for one in parameters if one.kind is Parameter.KEYWORD_ONLY
     }
 
     @lru_cache(MOST_SHAPES)

@@ -149,9 +149,7 @@ def publish(work: Lease, *, now: datetime, fingerprint: str) -> None:
 
 def give_up(work: Lease) -> None:
     """Give up the work; what was written is never seen."""
-    RatingsNow.objects.filter(pk=1, holder=work.token).update(
-        holder="", held_until=None
-    )
+    RatingsNow.objects.filter(pk=1, holder=work.token).update(holder="", held_until=None)
 
 
 def sweep(work: Lease) -> None:
@@ -227,9 +225,7 @@ def stored_moment(moment: datetime) -> datetime:
 def rated_records() -> Iterator[tuple[int, datetime, str, int, bytes]]:
     """Yield all records that are rated, each with its place and its packed sheet."""
     rows = EventRecord.objects.filter(counts=True, sheet__isnull=False)
-    return _as_stored(
-        rows.values_list("pk", "starts_at", "event__public_id", "part", "sheet")
-    )
+    return _as_stored(rows.values_list("pk", "starts_at", "event__public_id", "part", "sheet"))
 
 
 def rated_changes() -> Iterator[tuple[int, datetime, bytes]]:
@@ -268,19 +264,13 @@ def merged() -> dict[int, int]:
 _Part = TypeVar("_Part")
 
 
-def _portions(
-    rows: Sequence[_Part], size: int = MOST_AT_ONCE
-) -> Iterator[Sequence[_Part]]:
+def _portions(rows: Sequence[_Part], size: int = MOST_AT_ONCE) -> Iterator[Sequence[_Part]]:
     for start in range(0, len(rows), size):
         yield rows[start : start + size]
 
 
 def write_events(
-    work: Lease,
-    *,
-    now: datetime,
-    new: Mapping[int, tuple[datetime, bytes]],
-    dead: Sequence[int],
+    work: Lease, *, now: datetime, new: Mapping[int, tuple[datetime, bytes]], dead: Sequence[int]
 ) -> None:
     """Write what events do in the next generation, where it is not what it was."""
     with transaction.atomic():
@@ -306,16 +296,12 @@ def series_rows(names: Iterable[SeriesName]) -> dict[SeriesName, int]:
     return rows
 
 
-def ratings_now(
-    people: Sequence[int] | None,
-) -> dict[tuple[int, int], tuple[int, RatingRow]]:
+def ratings_now(people: Sequence[int] | None) -> dict[tuple[int, int], tuple[int, RatingRow]]:
     """Return ratings by series and person: the row, and what it holds."""
     fields = ("series", "person", "pk", *RatingRow.__struct_fields__)
     rows = Rating.objects.filter(died=FOREVER)
     batches = (
-        [rows]
-        if people is None
-        else [rows.filter(person__in=some) for some in _portions(people)]
+        [rows] if people is None else [rows.filter(person__in=some) for some in _portions(people)]
     )
     return {
         (series, person): (pk, RatingRow(*values))
@@ -325,11 +311,7 @@ def ratings_now(
 
 
 def write_ratings(
-    work: Lease,
-    *,
-    now: datetime,
-    new: Mapping[tuple[int, int], RatingRow],
-    dead: Sequence[int],
+    work: Lease, *, now: datetime, new: Mapping[tuple[int, int], RatingRow], dead: Sequence[int]
 ) -> None:
     """Write ratings of the next generation, where they are not what they were."""
     rows = list(new.items())

@@ -21,9 +21,7 @@ REPLICA: Final = "replica"
 RESTS: Final = 5.0
 """Seconds for which a replica that did not answer is left alone."""
 
-_reading: Final[ContextVar[bool]] = ContextVar(
-    "reading from the replica", default=False
-)
+_reading: Final[ContextVar[bool]] = ContextVar("reading from the replica", default=False)
 _back_at = 0.0
 
 

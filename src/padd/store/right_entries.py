@@ -85,9 +85,7 @@ _LINE: Final = (
 
 def fold_lines(lines: Iterable[LedgerLine]) -> FoldedRight:
     """Return how a right stands after these lines."""
-    return folded_right(
-        RightChange(kind=EntryKind(line.kind), event=line.where) for line in lines
-    )
+    return folded_right(RightChange(kind=EntryKind(line.kind), event=line.where) for line in lines)
 
 
 def fold(right: Right) -> FoldedRight:
@@ -135,13 +133,7 @@ def add_entry(
     try:
         with transaction.atomic():
             return RightEntry.objects.create(
-                right=right,
-                number=number + 1,
-                kind=kind,
-                event=event,
-                at=now,
-                by=by,
-                reason=reason,
+                right=right, number=number + 1, kind=kind, event=event, at=now, by=by, reason=reason
             )
     except IntegrityError as taken:
         raise TakenError from taken

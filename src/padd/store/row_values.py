@@ -133,9 +133,7 @@ def settings_of(event: Event) -> model.Event:
         card_pool=event.card_pool,
         rules=model.RulesSet(event.rules),
         scenario=event.scenario or None,
-        theme=model.DeckTheme(text=event.theme, cards=event.theme_cards)
-        if event.theme
-        else None,
+        theme=model.DeckTheme(text=event.theme, cards=event.theme_cards) if event.theme else None,
         level=event.level,
         online=event.online,
         pairing_style=model.PairingStyle(event.pairing_style),
@@ -159,11 +157,7 @@ def _player_of(registration: Registration) -> model.Player:
     """Return an entry as a player: by handle, and by name where one is given."""
     person = registration.person
     if person is None:
-        return model.Player(
-            id=model.PlayerId(registration.public_id), name=registration.name
-        )
+        return model.Player(id=model.PlayerId(registration.public_id), name=registration.name)
     return model.Player(
-        id=model.PlayerId(person.public_id),
-        name=person.name or person.handle,
-        handle=person.handle,
+        id=model.PlayerId(person.public_id), name=person.name or person.handle, handle=person.handle
     )

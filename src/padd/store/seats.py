@@ -38,18 +38,14 @@ def take_a_seat(registration: Registration) -> None:
     waiting = event.entries.filter(state=RegistrationState.WAITING).exists()
     seat = None if waiting and event.capacity is not None else _lowest_free(event)
     registration.seat = seat
-    registration.state = (
-        RegistrationState.WAITING if seat is None else RegistrationState.GOING
-    )
+    registration.state = RegistrationState.WAITING if seat is None else RegistrationState.GOING
     registration.save()
 
 
 def move_up(event: Event) -> list[Registration]:
     """Give every free seat to the first who wait; return who has got one."""
     risen = []
-    for registration in event.entries.filter(state=RegistrationState.WAITING).order_by(
-        "number"
-    ):
+    for registration in event.entries.filter(state=RegistrationState.WAITING).order_by("number"):
         seat = _lowest_free(event)
         if seat is None:
             break

@@ -83,9 +83,7 @@ def _broken_logs(copy: sqlite3.Connection) -> Iterator[str]:
     for event_id, lines in groupby(rows, key=lambda line: line[0]):
         broken = check_chain([_row(line[1:]) for line in lines])
         if broken is not None:
-            yield (
-                f"Entry {broken + 1} of the log of event {event_id} has been altered."
-            )
+            yield (f"Entry {broken + 1} of the log of event {event_id} has been altered.")
 
 
 def _row(values: tuple[object, ...]) -> LogRow:
@@ -105,10 +103,7 @@ def put_in_place(file: Path, database: Path, *, aside: Path | None = None) -> No
     partial.unlink(missing_ok=True)
     with _draft(partial):
         partial.touch(mode=OWNER_ONLY)
-        with (
-            closing(_opened(file)) as source,
-            closing(sqlite3.connect(partial)) as copy,
-        ):
+        with closing(_opened(file)) as source, closing(sqlite3.connect(partial)) as copy:
             source.backup(copy)
         sync_file(partial)
         connection.close()

@@ -7,10 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from django.core.management.sql import (
-    emit_post_migrate_signal,
-    emit_pre_migrate_signal,
-)
+from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -91,10 +88,7 @@ def back_up(folder: Path, *, now: datetime, label: str) -> Path | None:
     path = folder / f"{now:%Y-%m-%dT%H-%M-%S}-{label}.sqlite3"
     connection.ensure_connection()
     source: sqlite3.Connection = connection.connection
-    with (
-        written_whole(path) as partial,
-        closing(sqlite3.connect(partial)) as copy,
-    ):
+    with written_whole(path) as partial, closing(sqlite3.connect(partial)) as copy:
         source.backup(copy, progress=_patience())
     return path
 

@@ -84,10 +84,7 @@ def test_the_back_of_a_card_is_no_card_of_its_own() -> None:
     found = catalogue.find("Twin Post", "1E")
 
     assert found.card is not None
-    assert [each.title for each in found.card.printings] == [
-        "Twin Post",
-        "Twin Post (back)",
-    ]
+    assert [each.title for each in found.card.printings] == ["Twin Post", "Twin Post (back)"]
 
 
 def test_a_ship_that_was_renamed_stays_the_same_card() -> None:
@@ -144,15 +141,11 @@ def test_an_unknown_title_offers_the_three_nearest_and_is_not_guessed() -> None:
 
 
 def test_an_officer_parts_and_joins_cards_and_the_next_import_keeps_it() -> None:
-    word = Correction(
-        edition="1E", set="VP", number="7", title="Captain Vale *VP", card="apart"
-    )
+    word = Correction(edition="1E", set="VP", number="7", title="Captain Vale *VP", card="apart")
     file = read_card_file(FIRST.encode(), source="1", edition="1E")
 
     parted = catalogue_of([file], [word])
-    again = catalogue_of(
-        [read_card_file(FIRST.encode(), source="1", edition="1E")], [word]
-    )
+    again = catalogue_of([read_card_file(FIRST.encode(), source="1", edition="1E")], [word])
 
     assert len(parted.cards) == len(first().cards) + 1
     assert parted.cards.keys() == again.cards.keys()
@@ -167,12 +160,7 @@ def test_a_subtitle_that_nobody_split_is_known_to_be_unknown() -> None:
 
 @pytest.mark.parametrize(
     ("cell", "number", "rarity"),
-    [
-        ("7:00 PM", "7", "P"),
-        ("110 R+", "110", "R+"),
-        ("R", "", "R"),
-        ("3 V", "3", "V"),
-    ],
+    [("7:00 PM", "7", "P"), ("110 R+", "110", "R+"), ("R", "", "R"), ("3 V", "3", "V")],
 )
 def test_numbers_that_a_spreadsheet_made_times_are_numbers(
     cell: str, number: str, rarity: str
@@ -217,9 +205,7 @@ def test_a_file_without_cards_is_refused(data: bytes, code: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_taking_a_title_apart_never_fails_and_folding_twice_changes_nothing(
-    title: str,
-) -> None:
+def test_taking_a_title_apart_never_fails_and_folding_twice_changes_nothing(title: str) -> None:
     assert title_parts(title).base or not title
     assert fold(fold(title)) == fold(title)
 
@@ -234,8 +220,7 @@ SAMPLES = Path(os.environ.get("PADD_CARD_DATA", ""))
 def test_every_line_of_the_sample_decks_finds_its_card() -> None:
     names = ("first-edition.csv", "second-edition.csv", "sets.csv")
     files = [
-        read_card_file((SAMPLES / name).read_bytes(), source=name, edition="1E")
-        for name in names
+        read_card_file((SAMPLES / name).read_bytes(), source=name, edition="1E") for name in names
     ]
     catalogue = catalogue_of(files)
     with (SAMPLES / "sample-decks.csv").open(encoding="utf-8") as opened:
@@ -244,8 +229,7 @@ def test_every_line_of_the_sample_decks_finds_its_card() -> None:
     lost = [
         line["title"]
         for line in lines
-        if catalogue.find(line["title"], "1E" if line["game"] == "1e" else "2E").card
-        is None
+        if catalogue.find(line["title"], "1E" if line["game"] == "1e" else "2E").card is None
     ]
 
     assert len(lines) > 2_000

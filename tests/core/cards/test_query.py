@@ -16,11 +16,7 @@ from padd.core.refusal import RefusalError
 CATALOGUE = Catalogue(
     printings=[
         Printing(
-            edition="1E",
-            title="Captain Vale",
-            set="one",
-            type="Personnel",
-            property_logo="Gen",
+            edition="1E", title="Captain Vale", set="one", type="Personnel", property_logo="Gen"
         ),
         Printing(
             edition="1E",
@@ -31,21 +27,15 @@ CATALOGUE = Catalogue(
             uniqueness="universal",
             rarity="VP",
         ),
-        Printing(
-            edition="1E", title="Half Way", set="one", type="Mission", points="30*"
-        ),
-        Printing(
-            edition="1E", title="Unknown Way", set="two", type="Mission", points="X"
-        ),
+        Printing(edition="1E", title="Half Way", set="one", type="Mission", points="30*"),
+        Printing(edition="1E", title="Unknown Way", set="two", type="Mission", points="X"),
         Printing(edition="2E", title="Captain Vale", set="SE", type="Personnel"),
     ]
 )
 
 
 def found(text: str) -> list[str]:
-    query = parse_query(
-        text, legal=lambda rules, pool, _: lambda each: each.set == (pool or rules)
-    )
+    query = parse_query(text, legal=lambda rules, pool, _: lambda each: each.set == (pool or rules))
     return [card.title for card in find_cards(CATALOGUE, "1E", query)]
 
 
@@ -105,10 +95,7 @@ TERMS = ("a", "ab", "abc", "cabé", "-b", "c or a", "(b or c)")
 
 @given(
     st.lists(st.text("abcé -'", max_size=9), max_size=12),
-    st.lists(
-        st.sampled_from(["a", "ab", "abc", "cabé", "-b", "c or a", "(b or c)"]),
-        max_size=3,
-    ),
+    st.lists(st.sampled_from(["a", "ab", "abc", "cabé", "-b", "c or a", "(b or c)"]), max_size=3),
 )
 def test_the_index_of_titles_finds_what_a_plain_scan_finds(
     titles: list[str], terms: list[str]

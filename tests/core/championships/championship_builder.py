@@ -62,9 +62,7 @@ def swiss(
                 ending=Ending.COMPLETE,
                 winner=PlayerId(winner),
                 scores=(100, 2 * index),
-                penalties=(Penalty(player=PlayerId(loser), level=4),)
-                if loser == expelled
-                else (),
+                penalties=(Penalty(player=PlayerId(loser), level=4),) if loser == expelled else (),
             )
         )
     left = players[half : len(players) - half]
@@ -76,9 +74,7 @@ def swiss(
         players=tuple(Player(id=PlayerId(p), handle=p) for p in players),
         rounds=(
             Round(
-                number=1,
-                matches=tuple(matches),
-                byes=tuple(PlayerId(player) for player in left),
+                number=1, matches=tuple(matches), byes=tuple(PlayerId(player) for player in left)
             ),
         ),
         championship=championship,

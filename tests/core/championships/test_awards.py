@@ -65,9 +65,7 @@ def head_start(  # noqa: PLR0917 -- a row of the guides
 @pytest.mark.parametrize(
     ("attendance", "byes"), [(4, 1), (10, 1), (11, 2), (20, 2), (21, 3), (40, 3)]
 )
-def test_a_regional_gives_byes_by_its_attendance(
-    edition: str, attendance: int, byes: int
-) -> None:
+def test_a_regional_gives_byes_by_its_attendance(edition: str, attendance: int, byes: int) -> None:
     event = swiss(label("regional"), people(attendance), edition=edition)
 
     rights = rights_of(event)
@@ -90,9 +88,7 @@ def test_a_bye_that_is_not_won_says_why() -> None:
 
 @pytest.mark.req("CHAMP-13", "CHAMP-20")
 def test_the_older_guide_keeps_byes_to_the_own_continent() -> None:
-    regional = swiss(
-        label("regional", area="australia"), people(11), rulebook="opg-4.1"
-    )
+    regional = swiss(label("regional", area="australia"), people(11), rulebook="opg-4.1")
     national = swiss(label("national"), people(6), rulebook="opg-4.1")
 
     assert rights_of(regional) == [
@@ -134,9 +130,7 @@ def test_a_continental_gives_byes_at_worlds(book: str, guide: str) -> None:
 
 @pytest.mark.req("CHAMP-16", "CHAMP-17", "AMB-132")
 @pytest.mark.parametrize(("book", "guide"), [("opg-5", "OPG5"), ("opg-4.1", "OPG4")])
-def test_worlds_give_byes_at_the_next_worlds_and_one_continental(
-    book: str, guide: str
-) -> None:
+def test_worlds_give_byes_at_the_next_worlds_and_one_continental(book: str, guide: str) -> None:
     assert rights_of(swiss(label("world", area=""), people(8), rulebook=book)) == [
         bye("p01", 1, [1, 2], "world", 2027, f"{guide} §11.1.3"),
         bye("p01", 1, [1], "continental", 2027, f"{guide} §11.1.3"),
@@ -150,9 +144,7 @@ def test_tribbles_gives_head_starts() -> None:
     def won(kind: str, book: str = "opg-5") -> list[dict[str, Any]]:
         return rights_of(tribbles(label(kind), people(8), rulebook=book))
 
-    assert won("regional") == [
-        head_start("p01", 1, 100_000, "continental", 2026, "OPG5 §11.1.1")
-    ]
+    assert won("regional") == [head_start("p01", 1, 100_000, "continental", 2026, "OPG5 §11.1.1")]
     assert won("regional", "opg-4.1")[0]["areas"] == ["europe"]
     assert won("national") == [
         head_start("p01", 1, 100_000, "continental", None, "OPG5 §11.2.1"),
@@ -185,8 +177,7 @@ def test_masters_give_points_and_no_byes(attendance: int, points: list[int]) -> 
 
     assert document["rights"] == []
     assert document["masters"] == [
-        {"player": f"p{place:02d}", "points": won}
-        for place, won in enumerate(points, start=1)
+        {"player": f"p{place:02d}", "points": won} for place, won in enumerate(points, start=1)
     ]
 
 
@@ -211,11 +202,7 @@ def test_a_disqualified_player_wins_nothing_and_stands_last() -> None:
     document = awards_document(result_of(masters))
 
     assert document["attendance"] == 6
-    assert document["ranking"][-1] == {
-        "place": 6,
-        "player": "p05",
-        "disqualified": True,
-    }
+    assert document["ranking"][-1] == {"place": 6, "player": "p05", "disqualified": True}
     assert [row["points"] for row in document["masters"]] == [16, 12, 10, 10, 8]
 
 

@@ -23,8 +23,7 @@ def title(person: int, kind: str, year: int, edition: str = "2E") -> Title:
 @pytest.mark.req("GOV-40")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
 @pytest.mark.parametrize(
-    ("stage", "gives"),
-    [("whole", True), ("final", True), ("heat", False), ("side", False)],
+    ("stage", "gives"), [("whole", True), ("final", True), ("heat", False), ("side", False)]
 )
 def test_the_deciding_stage_gives_the_badge_in_every_game(
     book: str, stage: str, gives: bool

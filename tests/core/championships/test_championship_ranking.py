@@ -13,9 +13,7 @@ from padd.rulebooks.loader import rulebook
 
 
 def result_of(*events: Event, seed: int = 0) -> ChampionshipResult:
-    return championship_result(
-        events, lambda event: rulebook(event.rulebook), seed=seed
-    )
+    return championship_result(events, lambda event: rulebook(event.rulebook), seed=seed)
 
 
 def order_of(result: ChampionshipResult) -> list[str]:
@@ -62,11 +60,7 @@ def test_equal_places_go_by_victory_points_of_that_heat() -> None:
 
 @pytest.mark.req("AMB-33", "AMB-130")
 def test_what_nothing_decides_is_drawn_the_same_way_again() -> None:
-    stages = (
-        swiss(HEAT, ["ada", "bo"]),
-        swiss(HEAT, ["cy", "di"]),
-        swiss(FINAL, ["ada", "cy"]),
-    )
+    stages = (swiss(HEAT, ["ada", "bo"]), swiss(HEAT, ["cy", "di"]), swiss(FINAL, ["ada", "cy"]))
 
     orders = {tuple(order_of(result_of(*stages, seed=seed))) for seed in range(20)}
     again = result_of(*stages, seed=5)

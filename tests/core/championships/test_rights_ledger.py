@@ -66,18 +66,12 @@ def why_not(right: RightFacts, target: TargetEvent) -> str | None:
 @pytest.mark.req("CHAMP-24", "AMB-63")
 def test_a_right_is_good_on_any_continent_of_its_year_once() -> None:
     used = folded_right(
-        [
-            RightChange(kind=EntryKind.GRANTED),
-            RightChange(kind=EntryKind.USED, event="europe-2026"),
-        ]
+        [RightChange(kind=EntryKind.GRANTED), RightChange(kind=EntryKind.USED, event="europe-2026")]
     )
 
     refusal = usable(won(), used, AMERICA, ALL)
 
-    assert [target.id for target in covered(won(), ALL)] == [
-        "north-america-2026",
-        "europe-2026",
-    ]
+    assert [target.id for target in covered(won(), ALL)] == ["north-america-2026", "europe-2026"]
     assert refusal is not None
     assert refusal.code == "already-used"
     assert usable(won(), used, EUROPE, ALL) is None
@@ -132,10 +126,7 @@ def test_a_right_ends_with_its_season_or_the_last_event_it_covers() -> None:
 def test_an_open_right_is_over_the_day_after_its_season() -> None:
     rules = rulebook("opg-5").championships
     used = folded_right(
-        [
-            RightChange(kind=EntryKind.GRANTED),
-            RightChange(kind=EntryKind.USED, event="europe-2026"),
-        ]
+        [RightChange(kind=EntryKind.GRANTED), RightChange(kind=EntryKind.USED, event="europe-2026")]
     )
 
     def over(on: date) -> bool:
@@ -157,9 +148,7 @@ def test_a_right_is_not_used_after_the_last_day_of_a_championship() -> None:
 
 @pytest.mark.req("CHAMP-35")
 @given(st.lists(st.sampled_from(EntryKind), max_size=12))
-def test_what_was_spent_stays_spent_until_it_is_returned(
-    kinds: list[EntryKind],
-) -> None:
+def test_what_was_spent_stays_spent_until_it_is_returned(kinds: list[EntryKind]) -> None:
     entries = [RightChange(kind=kind, event="there") for kind in kinds]
 
     folded = folded_right(entries)

@@ -72,9 +72,7 @@ class Case:
             part=part,
             act=act,
         )
-        refusal = objection(
-            self.state if self.entries else None, entry, house=self.house
-        )
+        refusal = objection(self.state if self.entries else None, entry, house=self.house)
         if refusal is not None:
             return refusal.code
         self.entries = (*self.entries, entry)

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.decks.card_builder import (
-    DAY,
-    SETS,
-    card,
-    judge,
-    judged,
-    listed,
-    verdict,
-)
+from tests.core.decks.card_builder import DAY, SETS, card, judge, judged, listed, verdict
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.decks.card_legality import CardLegality
@@ -57,9 +49,7 @@ def test_a_virtual_card_without_a_date_is_not_checked() -> None:
         ("limited", "not-checked", "not-checked"),
     ],
 )
-def test_a_pool_holds_what_its_section_says(
-    pool: str, virtual: str, physical: str
-) -> None:
+def test_a_pool_holds_what_its_section_says(pool: str, virtual: str, physical: str) -> None:
     assert verdict(card("Old Wave", "old", "V"), pool=pool) == virtual
     assert verdict(card("Old Rock", "alpha", "R"), pool=pool) == physical
 
@@ -108,8 +98,7 @@ def test_a_promo_is_legal_where_another_version_is(
 
 @pytest.mark.req("DECK-42", "DECK-57")
 @pytest.mark.parametrize(
-    ("virtual", "answer"),
-    [(None, "not-checked"), (True, "not-legal"), (False, "legal")],
+    ("virtual", "answer"), [(None, "not-checked"), (True, "not-legal"), (False, "legal")]
 )
 def test_a_preview_of_a_set_that_nobody_knows_is_not_checked(
     virtual: bool | None, answer: str
@@ -187,15 +176,9 @@ def test_a_ban_names_whole_titles(title: str, answer: str) -> None:
 
 @pytest.mark.req("DECK-59")
 def test_a_ban_on_a_card_of_second_edition_spares_its_namesake() -> None:
-    facts = {
-        "type": "Personnel",
-        "card_class": "CIVILIAN",
-        "attributes": ("3", "7", "5"),
-    }
+    facts = {"type": "Personnel", "card_class": "CIVILIAN", "attributes": ("3", "7", "5")}
     namesake = card("Jack", "old", "V", **facts)
-    banned = card(
-        "Jack 2E (Maladjusted Misfit)", "alpha", "R", from_second_edition=True, **facts
-    )
+    banned = card("Jack 2E (Maladjusted Misfit)", "alpha", "R", from_second_edition=True, **facts)
     both = judge(namesake, banned, rules="otf-beta-1")
 
     verdicts = [both.judge(each).verdict for each in both.catalogue.printings]
@@ -205,9 +188,7 @@ def test_a_ban_on_a_card_of_second_edition_spares_its_namesake() -> None:
 
 @pytest.mark.req("DECK-10")
 def test_decipher_bans_one_card_without_being_asked() -> None:
-    found = judged(
-        card("Raise the Stakes", "alpha", "U"), book="decipher-1998", rules="decipher"
-    )
+    found = judged(card("Raise the Stakes", "alpha", "U"), book="decipher-1998", rules="decipher")
 
     assert found.verdict == "not-legal"
     assert "DTG" in found.reasons[0].rule
@@ -216,9 +197,7 @@ def test_decipher_bans_one_card_without_being_asked() -> None:
 @pytest.mark.req("AMB-99")
 def test_bans_of_a_document_that_is_not_loaded_are_not_checked() -> None:
     rock = card("Old Rock", "alpha", "R")
-    bans = listed(
-        "banned", "Old Rock", since=date(2026, 1, 1), edition="1E", rules="otf"
-    )
+    bans = listed("banned", "Old Rock", since=date(2026, 1, 1), edition="1E", rules="otf")
 
     assert verdict(rock, rules="otf") == "not-checked"
     assert verdict(rock, rules="otf", lists=(bans,)) == "not-legal"
@@ -278,9 +257,7 @@ def test_a_damaged_line_of_a_list_still_retires_its_card() -> None:
 def test_a_converted_card_is_played_as_the_new_one_or_not_at_all(
     book: str, rules: str, answer: str
 ) -> None:
-    old = card(
-        "Emok 2E (Second Edition)", "alpha", "C", number="237", from_second_edition=True
-    )
+    old = card("Emok 2E (Second Edition)", "alpha", "C", number="237", from_second_edition=True)
     new = card("Emok", "old", "V", number="27")
     both = judge(old, new, book=book, rules=rules)
 
@@ -330,11 +307,7 @@ def questions(draw: st.DrawFn) -> tuple[dict[str, object], list[dict[str, object
         "book": book,
         "pool": draw(st.sampled_from(pools)),
         "rules": draw(st.sampled_from(rules)),
-        "on": draw(
-            st.sampled_from(
-                [date(1998, 1, 1), date(2012, 4, 19), date(2012, 4, 20), DAY]
-            )
-        ),
+        "on": draw(st.sampled_from([date(1998, 1, 1), date(2012, 4, 19), date(2012, 4, 20), DAY])),
     }
     kind = draw(st.sampled_from(["Event", "Mission", "Personnel", "Ship"]))
     unique = draw(st.sampled_from(["Y", "N"]))
@@ -376,9 +349,7 @@ def test_the_oracle_gives_the_same_verdicts(
     printings = [
         card(
             str(facts["title"]),
-            "SE"
-            if facts["set"] == "alpha" and facts["edition"] == "2E"
-            else facts["set"],
+            "SE" if facts["set"] == "alpha" and facts["edition"] == "2E" else facts["set"],
             str(facts["rarity"]),
             edition=facts["edition"],
             type=facts["type"],

@@ -36,9 +36,7 @@ DECKS = LINES.map(lambda lines: DeckList(lines=tuple(lines)))
 
 
 @given(DECKS, DECKS)
-def test_changes_lead_from_one_version_to_the_other(
-    old: DeckList, new: DeckList
-) -> None:
+def test_changes_lead_from_one_version_to_the_other(old: DeckList, new: DeckList) -> None:
     changes = compare_decks(old, new)
 
     counts = old.counts()

@@ -68,9 +68,7 @@ def test_an_erratum_holds_at_once_and_in_1996_two_weeks_later(
 @pytest.mark.parametrize(
     ("on", "answer"), [(date(2026, 3, 7), "not-legal"), (date(2026, 3, 8), "legal")]
 )
-def test_a_converted_card_is_legal_with_the_rest_of_its_expansion(
-    on: date, answer: str
-) -> None:
+def test_a_converted_card_is_legal_with_the_rest_of_its_expansion(on: date, answer: str) -> None:
     new = card("Emok", "new", "V", number="27")
 
     found = judged(new, book="opg-4.1", rules="otf-beta-1", on=on)
@@ -103,9 +101,7 @@ def test_a_prize_promo_is_legal_as_soon_as_the_card_and_the_pool_let_it(
 
 @pytest.mark.req("DECK-46", "LEAG-13")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
-def test_a_promo_of_a_league_is_played_in_league_events_until_the_season_ends(
-    book: str,
-) -> None:
+def test_a_promo_of_a_league_is_played_in_league_events_until_the_season_ends(book: str) -> None:
     promo, rock = card("Shiny *VP", "VP", "VP"), card("Shiny", "alpha", "R")
     season = (dated("league", "Shiny *VP", in_force=date(2025, 10, 1)),)
 
@@ -113,9 +109,7 @@ def test_a_promo_of_a_league_is_played_in_league_events_until_the_season_ends(
     league = verdict(promo, rock, book=book, lists=season, league=True)
     later = verdict(promo, rock, book=book, lists=season, on=date(2026, 4, 1))
 
-    assert [(r.code, r.changes) for r in out.reasons] == [
-        ("league-promo", date(2026, 4, 1))
-    ]
+    assert [(r.code, r.changes) for r in out.reasons] == [("league-promo", date(2026, 4, 1))]
     assert (league, later) == ("legal", "legal")
     assert verdict(rock, promo, book=book, lists=season) == "legal"
 
@@ -146,11 +140,7 @@ BLOCKS = block_sets(
     ("four", date(2020, 4, 3), "Original 1"),
 )
 HOME = CardSet(
-    edition="1E",
-    code="home",
-    name="Homefront II",
-    virtual=True,
-    release=date(2011, 1, 1),
+    edition="1E", code="home", name="Homefront II", virtual=True, release=date(2011, 1, 1)
 )
 
 
@@ -201,10 +191,7 @@ def test_in_virtual_a_promo_of_a_virtual_card_is_legal_and_paper_is_not() -> Non
     promo = card("Shiny *VP", "VP", "VP")
 
     assert verdict(promo, card("Shiny", "old", "V"), pool="virtual") == "legal"
-    assert (
-        verdict(promo, card("Shiny", "alpha", "R"), pool="virtual", book="opg-4.1")
-        != "legal"
-    )
+    assert verdict(promo, card("Shiny", "alpha", "R"), pool="virtual", book="opg-4.1") != "legal"
     assert verdict(card("Shiny", "alpha", "R"), pool="virtual") == "not-legal"
 
 
@@ -215,9 +202,7 @@ def test_a_card_of_decipher_needs_no_mark_to_be_printed_where_it_is_legal(
     pool: str, book: str
 ) -> None:
     """A proxy is a print of a physical card: what is legal is legal printed."""
-    nothing_printable = listed(
-        "printable", "Other", since=date(2020, 1, 1), edition="1E"
-    )
+    nothing_printable = listed("printable", "Other", since=date(2020, 1, 1), edition="1E")
     rock, other = card("Old Rock", "alpha", "R"), card("Other", "alpha", "R")
 
     found = verdict(rock, other, pool=pool, book=book, lists=(nothing_printable,))
@@ -241,11 +226,7 @@ DAYS = st.integers(0, 30).map(lambda days: date(2026, 3, 1) + timedelta(days=day
 
 
 @given(
-    st.sampled_from(KINDS),
-    DAYS,
-    st.none() | DAYS,
-    DAYS,
-    st.sampled_from(["new", "old", "alpha"]),
+    st.sampled_from(KINDS), DAYS, st.none() | DAYS, DAYS, st.sampled_from(["new", "old", "alpha"])
 )
 def test_a_verdict_changes_on_no_day_that_no_list_and_no_release_names(
     kind: ListKind, since: date, until: date | None, day: date, code: str

@@ -103,12 +103,7 @@ def test_a_list_parted_by_type_has_its_cards_in_the_right_piles(
 @pytest.mark.req("EX-DECK-1", "DECK-2", "DECK-5")
 @pytest.mark.parametrize(
     ("seeds", "draw", "found"),
-    [
-        (30, 30, []),
-        (31, 30, ["not-legal seeds"]),
-        (30, 29, ["not-legal draw-deck"]),
-        (25, 60, []),
-    ],
+    [(30, 30, []), (31, 30, ["not-legal seeds"]), (30, 29, ["not-legal draw-deck"]), (25, 60, [])],
 )
 def test_thirty_seeds_at_most_and_thirty_cards_to_draw_at_least(
     seeds: int, draw: int, found: list[str]
@@ -122,8 +117,7 @@ def test_thirty_seeds_at_most_and_thirty_cards_to_draw_at_least(
 
 @pytest.mark.req("EX-DECK-1", "DECK-3")
 @pytest.mark.parametrize(
-    ("missions", "found"),
-    [(4, []), (5, ["not-legal missions"]), (3, ["note missions"])],
+    ("missions", "found"), [(4, []), (5, ["not-legal missions"]), (3, ["note missions"])]
 )
 def test_a_junior_deck_has_four_missions(missions: int, found: list[str]) -> None:
     deck = f"{numbered('World', missions)}\n{numbered('Crew', 20)}"
@@ -203,9 +197,7 @@ def test_where_nobody_split_the_subtitle_the_copies_are_not_checked() -> None:
         ("Deck:\n3 Slow Wall\n", []),
     ],
 )
-def test_two_copies_at_most_are_seeded_like_a_dilemma(
-    deck: str, found: list[str]
-) -> None:
+def test_two_copies_at_most_are_seeded_like_a_dilemma(deck: str, found: list[str]) -> None:
     assert codes(check(deck, rules="otf-beta-1")) == found
 
 
@@ -220,9 +212,7 @@ def test_a_converted_card_is_a_copy_of_its_first_edition_version() -> None:
 def test_side_decks_have_their_limits() -> None:
     tent = check("Q's Tent:\n14 Crew 1\n")
     side = check(
-        f"{numbered('Crew', 30)}\nSideboard:\n1 Crew 40\n",
-        book="decipher-1998",
-        rules="decipher",
+        f"{numbered('Crew', 30)}\nSideboard:\n1 Crew 40\n", book="decipher-1998", rules="decipher"
     )
 
     assert codes(tent) == ["not-legal tent"]
@@ -264,9 +254,7 @@ titles = st.from_regex(r"[A-Z][a-z]{1,8}( [A-Z][a-z]{1,6}){0,2}", fullmatch=True
 sections: st.SearchStrategy[Section] = st.sampled_from(
     ["missions", "dilemmas", "seed", "deck", "tent", "sideboard", "outside"]
 )
-decks = st.dictionaries(
-    st.tuples(sections, titles), st.integers(1, 99), min_size=1, max_size=8
-)
+decks = st.dictionaries(st.tuples(sections, titles), st.integers(1, 99), min_size=1, max_size=8)
 
 
 @pytest.mark.req("DECK-64")

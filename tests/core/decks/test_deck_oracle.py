@@ -55,9 +55,7 @@ def lists(draw: st.DrawFn) -> list[tuple[int, str, str, str]]:
     return [(many, name, where, TITLES[name]) for many, name, where in rows]
 
 
-def codes(
-    rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str]
-) -> set[str]:
+def codes(rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str]) -> set[str]:
     book, edition, form, rules = asked
     deck = DeckList(
         lines=tuple(
@@ -91,9 +89,7 @@ def test_the_oracle_counts_every_deck_the_same(
 
 @given(lists(), st.sampled_from(ASKED), st.randoms(use_true_random=False))
 def test_no_order_of_lines_changes_what_is_found(
-    rows: list[tuple[int, str, str, str]],
-    asked: tuple[str, str, str, str],
-    chance: random.Random,
+    rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str], chance: random.Random
 ) -> None:
     mixed = list(rows)
     chance.shuffle(mixed)

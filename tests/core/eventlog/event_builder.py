@@ -33,18 +33,7 @@ if TYPE_CHECKING:
     from padd.core.eventlog.step import NextStep
     from padd.core.eventlog.table import ResultStatus, TableState
 
-__all__ = [
-    "ADA",
-    "SCOTTY",
-    "START",
-    "Day",
-    "at",
-    "day_of",
-    "p",
-    "settings",
-    "timed",
-    "won",
-]
+__all__ = ["ADA", "SCOTTY", "START", "Day", "at", "day_of", "p", "settings", "timed", "won"]
 
 START = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
 SCOTTY = LogActor(role=Role.DIRECTOR, person="scotty")
@@ -67,16 +56,10 @@ class Day(PlayedEvent["Day"]):
     def state(self) -> LogState:
         return self.log.state
 
-    def entry(
-        self, act: Action, by: LogActor | str = SCOTTY, reason: str = ""
-    ) -> LogEntry:
+    def entry(self, act: Action, by: LogActor | str = SCOTTY, reason: str = "") -> LogEntry:
         actor = player_acting(p(by)) if isinstance(by, str) else by
         return LogEntry(
-            sequence=self.log.sequence + 1,
-            at=at(self.minute),
-            by=actor,
-            action=act,
-            reason=reason,
+            sequence=self.log.sequence + 1, at=at(self.minute), by=actor, action=act, reason=reason
         )
 
     def do(self, act: Action, by: LogActor | str = SCOTTY, reason: str = "") -> Day:
@@ -85,9 +68,7 @@ class Day(PlayedEvent["Day"]):
         self.log = longer
         return self
 
-    def refused(
-        self, act: Action, by: LogActor | str = SCOTTY, reason: str = ""
-    ) -> Refusal:
+    def refused(self, act: Action, by: LogActor | str = SCOTTY, reason: str = "") -> Refusal:
         said = append(self.log, self.entry(act, by, reason), self.book)
         assert isinstance(said, Refusal), said
         assert said.message
@@ -121,20 +102,12 @@ class Day(PlayedEvent["Day"]):
         return ranking_of(facts(self.state), self.book).order
 
 
-def day_of(
-    players: Iterable[str],
-    book: str = "opg-5",
-    *,
-    here: bool = True,
-    **more: Any,
-) -> Day:
+def day_of(players: Iterable[str], book: str = "opg-5", *, here: bool = True, **more: Any) -> Day:
     """Return a day with players who entered and, usually, are here."""
     day = Day(book)
     opening = {key: more.pop(key) for key in ("minutes",) if key in more}
     final = more.pop("final", False)
-    act = EventOpened(
-        event=settings(book, **more), final_confrontation=final, **opening
-    )
+    act = EventOpened(event=settings(book, **more), final_confrontation=final, **opening)
     day.do(act)
     names = list(players)
     seeds = more.get("pairing_style") in set(PairingStyle) - {

@@ -51,10 +51,7 @@ def test_the_seeds_close_up_when_somebody_stays_away() -> None:
     day.publish()
 
     pairs = {frozenset(table.players) for table in day.round.tables.values()}
-    assert pairs == {
-        frozenset({"player-1", "player-4"}),
-        frozenset({"player-2", "player-3"}),
-    }
+    assert pairs == {frozenset({"player-1", "player-4"}), frozenset({"player-2", "player-3"})}
 
 
 @pytest.mark.req("BRKT-13")

@@ -12,14 +12,7 @@ from tests.core.eventlog.event_builder import Day, day_of, p, timed
 
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.action_kinds import NoteAdded, UnknownActionError
-from padd.core.eventlog.chain import (
-    NO_HASH,
-    LogRow,
-    check_chain,
-    entry_of,
-    link,
-    rows_of,
-)
+from padd.core.eventlog.chain import NO_HASH, LogRow, check_chain, entry_of, link, rows_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import log_in, log_verdict, with_log
 from padd.core.eventlog.log import Log
@@ -48,9 +41,7 @@ def test_the_hash_can_be_worked_out_with_any_program() -> None:
         "reason": row.reason,
         "sequence": row.sequence,
     }
-    text = json.dumps(
-        content, sort_keys=True, separators=(",", ":"), ensure_ascii=False
-    )
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     digest = hashlib.sha256(f"padd-log/1\n{NO_HASH}\n{text}".encode()).hexdigest()
 
@@ -105,9 +96,7 @@ def test_rows_in_another_order_are_found(one: int, other: int) -> None:
 
 
 def test_entries_are_read_back_from_their_rows() -> None:
-    through_json = msgspec.json.decode(
-        msgspec.json.encode(ROWS), type=tuple[LogRow, ...]
-    )
+    through_json = msgspec.json.decode(msgspec.json.encode(ROWS), type=tuple[LogRow, ...])
 
     assert tuple(entry_of(row) for row in through_json) == DAY.log.entries
     strange = msgspec.structs.replace(ROWS[0], kind="event.dreamt")
@@ -162,9 +151,7 @@ def test_a_log_that_was_touched_is_not_intact(change: Any, problem: str) -> None
 
 def test_a_forged_log_of_an_unknown_kind_is_refused() -> None:
     rows = [*ROWS[:-1], msgspec.structs.replace(ROWS[-1], kind="event.dreamt")]
-    rows[-1] = msgspec.structs.replace(
-        rows[-1], hash=link(rows[-1].previous_hash, rows[-1])
-    )
+    rows[-1] = msgspec.structs.replace(rows[-1], hash=link(rows[-1].previous_hash, rows[-1]))
 
     verdict = log_verdict(with_log(facts(DAY.state), rows), DAY.book)
 
@@ -175,9 +162,7 @@ def test_a_forged_log_of_an_unknown_kind_is_refused() -> None:
 def test_a_result_changed_beside_the_log_is_found() -> None:
     event = facts(DAY.state)
     match = msgspec.structs.replace(event.rounds[0].matches[0], scores=(0, 100))
-    round_ = msgspec.structs.replace(
-        event.rounds[0], matches=(match, *event.rounds[0].matches[1:])
-    )
+    round_ = msgspec.structs.replace(event.rounds[0], matches=(match, *event.rounds[0].matches[1:]))
     forged = msgspec.structs.replace(event, rounds=(round_,))
 
     verdict = log_verdict(with_log(forged, ROWS), DAY.book)
@@ -196,9 +181,7 @@ def test_a_log_that_opens_nothing_is_not_intact() -> None:
 def test_a_wrong_number_is_found_though_every_hash_fits() -> None:
     rows = list(ROWS[:1])
     for row in ROWS[1:]:
-        later = msgspec.structs.replace(
-            row, sequence=row.sequence + 1, previous_hash=rows[-1].hash
-        )
+        later = msgspec.structs.replace(row, sequence=row.sequence + 1, previous_hash=rows[-1].hash)
         linked = link(rows[-1].hash, later)
         rows.append(msgspec.structs.replace(later, hash=linked))
 

@@ -117,10 +117,7 @@ class AnyDecks(RuleBasedStateMachine):
 
 
 AnyDecks.TestCase.settings = settings(
-    max_examples=40,
-    stateful_step_count=25,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+    max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

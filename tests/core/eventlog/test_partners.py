@@ -74,9 +74,7 @@ def test_a_group_whose_last_two_have_met_is_drawn_anew_without_a_repeat() -> Non
 
 @pytest.mark.req("SWISS-70", "SWISS-71")
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=9), st.data())
-def test_nobody_is_offered_an_earlier_opponent(
-    totals: list[int], data: st.DataObject
-) -> None:
+def test_nobody_is_offered_an_earlier_opponent(totals: list[int], data: st.DataObject) -> None:
     names = [f"player {at}" for at in range(len(totals))]
     pairs = [(a, b) for at, a in enumerate(names) for b in names[at + 1 :]]
     met = data.draw(st.lists(st.sampled_from(pairs), unique=True))

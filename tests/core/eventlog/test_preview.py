@@ -37,9 +37,7 @@ def test_previews_before_the_start_and_outside_swiss() -> None:
     bracket.enter(1, 1, won(bracket.round.tables[1].players[0]))
     other = won(bracket.round.tables[1].players[1], 35, 100)
 
-    found = bracket.preview(
-        ResultCorrected(number=1, table=1, outcome=other), reason="Misread"
-    )
+    found = bracket.preview(ResultCorrected(number=1, table=1, outcome=other), reason="Misread")
 
     assert found.choices == ()
     back = RoundUnpublished(number=1, even_begun=True)

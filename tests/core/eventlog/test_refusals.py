@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
-from tests.core.eventlog.event_builder import (
-    ADA,
-    Day,
-    at,
-    day_of,
-    p,
-    settings,
-    timed,
-    won,
-)
+from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
 from padd.core.eventlog.action import LogActor, LogEntry, Role, acting_player, moment
 from padd.core.eventlog.action_kinds import (
@@ -73,15 +64,7 @@ from padd.core.eventlog.rounds import names, open_tables, tables_line
 from padd.core.eventlog.state import START, Clock, LogState
 from padd.core.eventlog.table import GameOutcome, ResultClaim, ResultStatus, TableState
 from padd.core.eventlog.time_limits import minutes_of_round, warnings_of
-from padd.core.model import (
-    DeckFormat,
-    Edition,
-    Ending,
-    Game,
-    Match,
-    PairingStyle,
-    Round,
-)
+from padd.core.model import DeckFormat, Edition, Ending, Game, Match, PairingStyle, Round
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
@@ -158,19 +141,11 @@ NOBODY = p("nobody")
         (ResultCorrected(number=1, table=1, outcome=SAID), "nothing-to-correct"),
         (ResultCorrected(number=1, table=9, outcome=SAID), "no-such-table"),
         (ResultCorrected(number=1, table=2, outcome=SAID), "nothing-changes"),
-        (
-            ResultCorrected(
-                number=1, table=2, outcome=GameOutcome(ending=Ending.DELAYED)
-            ),
-            "delayed",
-        ),
+        (ResultCorrected(number=1, table=2, outcome=GameOutcome(ending=Ending.DELAYED)), "delayed"),
         (PodCorrected(number=1, table=9, scores={}), "no-such-table"),
         (PodCorrected(number=1, table=1, scores={}), "nothing-to-correct"),
         (ActionRedone(sequences=(99,)), "no-such-action"),
-        (
-            RoundChanged(number=1, tables=(Seating(table=1, players=(p("kirk"),)),)),
-            "not-two",
-        ),
+        (RoundChanged(number=1, tables=(Seating(table=1, players=(p("kirk"),)),)), "not-two"),
         (EventAmended(minutes=0), "minutes-too-few"),
     ],
 )
@@ -240,9 +215,7 @@ def test_staff_may_call_a_dispute_and_confirm_but_not_a_version_of_nothing() -> 
 
     day.do(ResultDisputed(number=1, table=1), by=ADA)
 
-    decide = ResultDecided(
-        number=1, table=1, outcome=GameOutcome(ending=Ending.UNPLAYED)
-    )
+    decide = ResultDecided(number=1, table=1, outcome=GameOutcome(ending=Ending.UNPLAYED))
     assert said_well(day.refused(decide)) == "unplayed"
     playing = LogActor(role=Role.DIRECTOR, person="scotty", player=one)
     mine = ResultDecided(number=1, table=1, outcome=SAID)
@@ -310,10 +283,7 @@ def test_an_earned_bye_is_not_paired_over() -> None:
     day.do(EarnedByeDeclared(player=p("kirk"), rounds=(1,)))
     draft = Round(
         number=1,
-        matches=(
-            Match(players=(p("kirk"), p("khan"))),
-            Match(players=(p("gorn"), p("spock"))),
-        ),
+        matches=(Match(players=(p("kirk"), p("khan"))), Match(players=(p("gorn"), p("spock")))),
         draw={"seed": 1, "redraws": 0},
     )
 
@@ -341,9 +311,7 @@ def test_decipher_1996_asks_for_a_limit() -> None:
 
 
 def test_an_event_file_that_cannot_be_true_is_not_opened() -> None:
-    assert said_well(Day().refused(EventOpened(event=settings(level=9)))) == (
-        "level-range"
-    )
+    assert said_well(Day().refused(EventOpened(event=settings(level=9)))) == ("level-range")
 
 
 def test_an_event_taken_over_keeps_who_left() -> None:

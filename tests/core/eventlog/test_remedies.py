@@ -90,6 +90,4 @@ def test_the_step_to_decide_a_dispute_says_both_versions() -> None:
     step = day.step()
 
     assert str(step.title) == "Decide table 1 of round 1"
-    assert str(step.detail) == (
-        f"{one.title()} says 100–30, {other.title()} says 100–35."
-    )
+    assert str(step.detail) == (f"{one.title()} says 100–30, {other.title()} says 100–35.")

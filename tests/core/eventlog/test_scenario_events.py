@@ -64,11 +64,7 @@ class ScenarioEvent:
         rounds = 2 * self.rng.randint(1, 2)
         names = [f"p{number}" for number in range(self.rng.randint(4, 9))]
         self.day: Day = day_of(
-            names,
-            edition=Edition.SECOND,
-            scenario=scenario,
-            rounds_planned=rounds,
-            minutes=60,
+            names, edition=Edition.SECOND, scenario=scenario, rounds_planned=rounds, minutes=60
         )
         self.spent = 0
 
@@ -125,9 +121,7 @@ class ScenarioEvent:
         for stretch in range(self.rng.randint(0, 3)):
             for table in tables:
                 totals = (self.rng.randint(0, 99), self.rng.randint(0, 99))
-                noted = TotalsNoted(
-                    number=number, stretch=stretch, table=table, totals=totals
-                )
+                noted = TotalsNoted(number=number, stretch=stretch, table=table, totals=totals)
                 self.may(noted)
             self.may(SeatsMoved(number=number, move=stretch + 1))
 

@@ -32,12 +32,7 @@ from padd.core.eventlog.scenario_state import Lots
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.scenarios.registry import PLAYS, play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
-from padd.core.orbit import (
-    OrbitPoints,
-    orbit_points,
-    points_by_player,
-    points_of_round,
-)
+from padd.core.orbit import OrbitPoints, orbit_points, points_by_player, points_of_round
 from padd.core.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
@@ -122,9 +117,7 @@ def test_in_a_lottery_the_first_round_is_with_the_own_deck_and_the_second_not() 
 def test_a_deck_of_a_player_with_a_bye_stays_in_the_draw() -> None:
     dealt = set()
     for seed in range(12):
-        day = publish(
-            play_on(publish(scenario("deck-lottery", "a", "b", "c"), seed)), seed
-        )
+        day = publish(play_on(publish(scenario("deck-lottery", "a", "b", "c"), seed)), seed)
         dealt |= {day.round.byes[0] == deck for deck in lots_of(day.round).values()}
 
     assert dealt == {True, False}
@@ -186,9 +179,7 @@ def test_the_ring_brings_everybody_one_seat_on_and_home_again(players: int) -> N
         for at, seat in enumerate(seats):
             assert after[seats[(at + 1) % size]] == here[seat]
     assert ring.seated(size) == ring.seated(0)
-    ends = [
-        seat for seat in seats if seats[(seats.index(seat) + 1) % size][0] == seat[0]
-    ]
+    ends = [seat for seat in seats if seats[(seats.index(seat) + 1) % size][0] == seat[0]]
     assert len(ends) == (2 if size > 1 else 0)
 
 
@@ -344,16 +335,10 @@ def test_items_spent_go_to_the_winner_and_to_nobody_after_a_tie() -> None:
         day.do(ItemsBrought(player=p(player), items=5))
     publish(day)
     day.do(ItemsSpent(player=p("kirk"), number=1, items=2, what="Peek"), by="kirk")
-    twice = day.refused(
-        ItemsSpent(player=p("kirk"), number=1, items=1, what="Peek"), by="kirk"
-    )
+    twice = day.refused(ItemsSpent(player=p("kirk"), number=1, items=1, what="Peek"), by="kirk")
     broke = day.refused(ItemsSpent(player=p("khan"), number=1, items=4), by="khan")
     day.enter(
-        1,
-        1,
-        won("khan", 20, 100)
-        if day.round.tables[1].players[0] == "kirk"
-        else won("khan"),
+        1, 1, won("khan", 20, 100) if day.round.tables[1].players[0] == "kirk" else won("khan")
     )
 
     assert (twice.code, broke.code) == ("ability-used", "items-short")

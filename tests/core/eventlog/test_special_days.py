@@ -59,11 +59,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "rules": RulesSet.TROUBLES,
         "pairing_style": PairingStyle.TRIBBLES,
     },
-    "junior": {
-        "book": "decipher-1998",
-        "edition": Edition.FIRST,
-        "format": DeckFormat.JUNIOR,
-    },
+    "junior": {"book": "decipher-1998", "edition": Edition.FIRST, "format": DeckFormat.JUNIOR},
 }
 
 
@@ -104,9 +100,7 @@ class SpecialDay(AnyDay):
     @rule(which=WHICH, number=st.integers(1, 3), points=st.integers(-5, 99))
     def the_room_moves(self, which: int, number: int, points: int) -> None:
         moves = self.state.scenario.moves.get(number, 0)
-        noted = TotalsNoted(
-            number=number, stretch=moves, table=1 + which % 2, totals=(points, 7)
-        )
+        noted = TotalsNoted(number=number, stretch=moves, table=1 + which % 2, totals=(points, 7))
         self.act(noted)
         self.act(SeatsMoved(number=number, move=moves + 1))
         player = self.one(which, self.state.players)
@@ -152,10 +146,7 @@ class SpecialDay(AnyDay):
 
 
 SpecialDay.TestCase.settings = settings(
-    max_examples=30,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+    max_examples=30, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

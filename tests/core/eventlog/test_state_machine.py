@@ -103,14 +103,7 @@ KINDS_OF_DAY = [
     ("opg-5", PairingStyle.TRIBBLES),
 ]
 ONLINE = st.sampled_from(
-    [
-        GameStarted,
-        PlayerWaiting,
-        GamePaused,
-        GameResumed,
-        GameRestarted,
-        ReplayRefused,
-    ]
+    [GameStarted, PlayerWaiting, GamePaused, GameResumed, GameRestarted, ReplayRefused]
 )
 REASON = st.sampled_from(["", "It was so"])
 
@@ -166,9 +159,7 @@ class AnyDay(RuleBasedStateMachine):
     ) -> None:
         name, style = kind
         self.book = rulebook(name)
-        more: dict[str, Any] = (
-            {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
-        )
+        more: dict[str, Any] = {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
         more["online"] = online and self.book.online is not None
         event = event_settings(name, rounds_planned=rounds, pairing_style=style, **more)
         minutes = 60 if name.startswith("decipher") else None
@@ -196,9 +187,7 @@ class AnyDay(RuleBasedStateMachine):
             return
         against = self.one(which, current.byes)
         number = current.number if now else len(self.state.played) + 1
-        self.act(
-            ArrivedLate(player=p(name), name=name, into_round=number, against=against)
-        )
+        self.act(ArrivedLate(player=p(name), name=name, into_round=number, against=against))
 
     @rule(which=WHICH, number=st.integers(1, 3))
     def somebody_has_an_earned_bye(self, which: int, number: int) -> None:
@@ -266,9 +255,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(which(number=len(self.state.rounds)))  # type: ignore[call-arg]
 
     @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1), act=ONLINE)
-    def two_play_online(
-        self, which: int, round_: int, seat: int, act: type[Action]
-    ) -> None:
+    def two_play_online(self, which: int, round_: int, seat: int, act: type[Action]) -> None:
         place = self.table(which, round_)
         if place is not None:
             number, table = place
@@ -276,9 +263,7 @@ class AnyDay(RuleBasedStateMachine):
             self.act(act(number=number, table=table.number), by)  # type: ignore[call-arg]
 
     @rule(which=WHICH, round_=WHICH, days=st.integers(0, 9), staff=st.booleans())
-    def a_time_is_agreed_or_moved(
-        self, which: int, round_: int, days: int, *, staff: bool
-    ) -> None:
+    def a_time_is_agreed_or_moved(self, which: int, round_: int, days: int, *, staff: bool) -> None:
         place = self.table(which, round_)
         if place is None:
             return
@@ -295,10 +280,7 @@ class AnyDay(RuleBasedStateMachine):
     def online_play_is_announced(self, *, stay: bool, days: int) -> None:
         if self.state.phase is Phase.OPEN:
             announced = OnlinePlayAnnounced(
-                software="LackeyCCG",
-                voice="Skype",
-                round_days=days,
-                no_extensions=stay,
+                software="LackeyCCG", voice="Skype", round_days=days, no_extensions=stay
             )
             self.act(announced)
 
@@ -327,9 +309,7 @@ class AnyDay(RuleBasedStateMachine):
         return found.number, self.one(which, found.tables.values())
 
     @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1), scores=SCORES)
-    def somebody_reports(
-        self, which: int, round_: int, seat: int, scores: tuple[int, int]
-    ) -> None:
+    def somebody_reports(self, which: int, round_: int, seat: int, scores: tuple[int, int]) -> None:
         place = self.table(which, round_)
         if place is None:
             return
@@ -344,9 +324,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(ResultReported(number=number, table=table.number, outcome=outcome), by)
 
     @rule(which=WHICH, round_=WHICH, agrees=st.booleans())
-    def somebody_answers_a_report(
-        self, which: int, round_: int, *, agrees: bool
-    ) -> None:
+    def somebody_answers_a_report(self, which: int, round_: int, *, agrees: bool) -> None:
         place = self.table(which, round_)
         if place is None or not place[1].claims or place[1].pod is not None:
             return
@@ -410,10 +388,7 @@ class AnyDay(RuleBasedStateMachine):
             for number, players in zip(current.tables, seats, strict=True)
         )
         change = RoundChanged(
-            number=current.number,
-            tables=tables,
-            byes=current.byes,
-            even_begun=bool(which % 2),
+            number=current.number, tables=tables, byes=current.byes, even_begun=bool(which % 2)
         )
         self.act(change, reason="So they asked")
 
@@ -431,9 +406,7 @@ class AnyDay(RuleBasedStateMachine):
         for table in current.tables.values():
             outcome = GameOutcome(ending=Ending.TIME, scores=scores)
             number = current.number
-            act: Action = ResultEntered(
-                number=number, table=table.number, outcome=outcome
-            )
+            act: Action = ResultEntered(number=number, table=table.number, outcome=outcome)
             if table.pod is not None:
                 points = dict.fromkeys(table.players, scores[0])
                 act = PodScored(number=number, table=table.number, scores=points)
@@ -450,12 +423,8 @@ class AnyDay(RuleBasedStateMachine):
 
     @rule(rounds=st.integers(1, 5))
     def the_rounds_change(self, rounds: int) -> None:
-        here = tuple(
-            e.id for e in self.state.players.values() if e.presence is Presence.HERE
-        )
-        act = RoundsChanged(
-            rounds=rounds, ground=RoundsChangeReason.ALL_AGREE, agreed=here
-        )
+        here = tuple(e.id for e in self.state.players.values() if e.presence is Presence.HERE)
+        act = RoundsChanged(rounds=rounds, ground=RoundsChangeReason.ALL_AGREE, agreed=here)
         self.act(act)
 
     @rule()
@@ -467,9 +436,7 @@ class AnyDay(RuleBasedStateMachine):
 
     @rule(which=WHICH)
     def the_best_play_a_cut(self, which: int) -> None:
-        if self.state.phase is not Phase.OPEN or not possible_cuts(
-            self.state, self.book
-        ):
+        if self.state.phase is not Phase.OPEN or not possible_cuts(self.state, self.book):
             return
         declined = (self.one(which, self.state.players),) if which % 2 else ()
         players = who_makes_the_cut(self.state, self.book, 4, declined)
@@ -521,9 +488,7 @@ class AnyDay(RuleBasedStateMachine):
                 seated.extend(table.players)
             assert len(seated) == len(set(seated))
             seats = {
-                player: table.number
-                for table in round_.tables.values()
-                for player in table.players
+                player: table.number for table in round_.tables.values() for player in table.players
             }
             assert round_.seats == seats
 
@@ -568,9 +533,7 @@ class AnyDay(RuleBasedStateMachine):
             number
             for number in numbers
             if number not in self.log.undone
-            and not isinstance(
-                self.log.entries[number - 1].action, ActionUndone | ActionRedone
-            )
+            and not isinstance(self.log.entries[number - 1].action, ActionUndone | ActionRedone)
         ]
         if wanted:
             others = dependents(self.log, wanted, self.book)
@@ -578,10 +541,7 @@ class AnyDay(RuleBasedStateMachine):
 
 
 AnyDay.TestCase.settings = settings(
-    max_examples=100,
-    stateful_step_count=50,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+    max_examples=100, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 

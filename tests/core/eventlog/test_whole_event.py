@@ -1,16 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.eventlog.event_builder import (
-    ADA,
-    SCOTTY,
-    Day,
-    day_of,
-    p,
-    settings,
-    timed,
-    won,
-)
+from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed, won
 
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.action import LogActor, Role, actor_from, kind_of
@@ -232,10 +223,7 @@ def test_a_result_is_entered_once_and_corrected_after_that() -> None:
     day.do(right, reason="Misread the card")
 
     table = day.round.tables[1]
-    assert [saved.how for saved in table.saved] == [
-        ResultSource.ENTERED,
-        ResultSource.CORRECTED,
-    ]
+    assert [saved.how for saved in table.saved] == [ResultSource.ENTERED, ResultSource.CORRECTED]
     assert table.saved[-1].before is not None
     assert table.match is not None
     assert table.match.scores == (60, 45)
@@ -247,9 +235,7 @@ def test_a_correction_of_something_else_than_was_seen_is_refused() -> None:
     day.do(first, by=ADA, reason="Misread")
 
     said = day.refused(
-        ResultCorrected(
-            number=1, table=1, outcome=timed(65, 40), instead_of=timed(60, 40)
-        ),
+        ResultCorrected(number=1, table=1, outcome=timed(65, 40), instead_of=timed(60, 40)),
         reason="Misread",
     )
 
@@ -270,9 +256,7 @@ def test_a_correction_of_something_else_than_was_seen_is_refused() -> None:
         (GameOutcome(ending=Ending.UNPLAYED), "unplayed"),
     ],
 )
-def test_results_that_cannot_be_true_are_refused(
-    outcome: GameOutcome, code: str
-) -> None:
+def test_results_that_cannot_be_true_are_refused(outcome: GameOutcome, code: str) -> None:
     day = day_of(FOUR).publish()
 
     said = day.refused(ResultEntered(number=1, table=1, outcome=outcome))
@@ -388,9 +372,7 @@ def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(
 
 
 @pytest.mark.req("OTF-31", "AMB-106")
-@pytest.mark.parametrize(
-    ("book", "minutes"), [("opg-5", (75, 105)), ("opg-4.1", (75, 150))]
-)
+@pytest.mark.parametrize(("book", "minutes"), [("opg-5", (75, 105)), ("opg-4.1", (75, 150))])
 def test_a_round_of_the_beta_format_has_the_time_of_the_events_rulebook(
     book: str, minutes: tuple[int, int]
 ) -> None:
@@ -442,9 +424,7 @@ def test_what_is_locked_after_the_end_and_how_it_opens_again() -> None:
     assert day.refused(late, reason="Late").code == "event-reported"
     day.do(NoteAdded(text="Thanks to the shop"))
     assert day.refused(EventReopened()).code == "reason-missing"
-    assert day.preview(EventReopened(), reason="Card misread").level is (
-        Level.CONFIRM_TWICE
-    )
+    assert day.preview(EventReopened(), reason="Card misread").level is (Level.CONFIRM_TWICE)
     day.do(EventReopened(), reason="Card misread").do(late, reason="Card misread")
     assert facts(day.state).reported is None
     assert day.step().code == "finish"
@@ -472,8 +452,7 @@ def test_an_event_is_opened_once_and_under_its_own_rulebook() -> None:
 
 
 @pytest.mark.parametrize(
-    "actor",
-    [SCOTTY, ADA, LogActor(role=Role.JUDGE, person="ada", player=p("kirk"))],
+    "actor", [SCOTTY, ADA, LogActor(role=Role.JUDGE, person="ada", player=p("kirk"))]
 )
 def test_actors_are_read_as_they_are_written(actor: LogActor) -> None:
     assert actor_from(str(actor)) == actor

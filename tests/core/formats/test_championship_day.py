@@ -22,8 +22,7 @@ from padd.core.model import (
 from padd.rulebooks.loader import rulebook
 
 PLAN = HeatPlan(
-    heats=(Heat(name="Friday", qualifiers=8), Heat(name="Saturday", qualifiers=8)),
-    begun=True,
+    heats=(Heat(name="Friday", qualifiers=8), Heat(name="Saturday", qualifiers=8)), begun=True
 )
 FRIDAY = HeatRecord(ranking=tuple(PlayerId(f"fri-{n:02}") for n in range(1, 25)))
 SATURDAY = HeatRecord(
@@ -78,6 +77,4 @@ def match_won_by_the_first(players: tuple[PlayerId, PlayerId], *, last: bool) ->
     if last:
         games = tuple(Game(winner=players[at]) for at in (0, 1, 0))
         return Match(players=players, games=games)
-    return Match(
-        players=players, ending=Ending.COMPLETE, winner=players[0], scores=(100, 40)
-    )
+    return Match(players=players, ending=Ending.COMPLETE, winner=players[0], scores=(100, 40))

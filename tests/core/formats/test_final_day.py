@@ -8,15 +8,7 @@ import msgspec
 import pytest
 
 from padd.core.formats.final_day import final_day
-from padd.core.model import (
-    Edition,
-    Event,
-    Heat,
-    PairingStyle,
-    Penalty,
-    Player,
-    PlayerId,
-)
+from padd.core.model import Edition, Event, Heat, PairingStyle, Penalty, Player, PlayerId
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
@@ -44,11 +36,7 @@ def day(*heats: Heat, book: str = "opg-5") -> Event:
     )
 
 
-def heat_of(
-    event_of: Callable[..., Event],
-    ranking: str,
-    **settings: Any,
-) -> Event:
+def heat_of(event_of: Callable[..., Event], ranking: str, **settings: Any) -> Event:
     """Return a heat of one round: the first half wins in this order."""
     names = ranking.split()
     half = len(names) // 2
@@ -82,10 +70,7 @@ def code_of(work: Callable[[], FinalDay]) -> tuple[str, str]:
 def test_heats_deal_seeds_in_groups_of_two(event_of: Callable[..., Event]) -> None:
     friday = heat_of(event_of, "a b c d e f g h")
     saturday = heat_of(event_of, "i j k l")
-    plan = (
-        Heat(name="Friday", qualifiers=4),
-        Heat(name="Saturday", qualifiers=4),
-    )
+    plan = (Heat(name="Friday", qualifiers=4), Heat(name="Saturday", qualifiers=4))
 
     found = final_day(day(*plan), (friday, saturday), book_of)
 
@@ -106,17 +91,13 @@ def test_whoever_qualified_may_not_enter_again_whatever_the_id(
     friday = heat_of(event_of, "a b c d")
     saturday = heat_of(event_of, "x y z w", y={"handle": "A"})
 
-    found = code_of(
-        lambda: final_day(day(FRIDAY, SATURDAY), (friday, saturday), book_of)
-    )
+    found = code_of(lambda: final_day(day(FRIDAY, SATURDAY), (friday, saturday), book_of))
 
     assert found == ("already-qualified", "heats[1]")
 
 
 @pytest.mark.req("BRKT-18", "BRKT-19")
-def test_whoever_did_not_qualify_may_enter_again(
-    event_of: Callable[..., Event],
-) -> None:
+def test_whoever_did_not_qualify_may_enter_again(event_of: Callable[..., Event]) -> None:
     friday = heat_of(event_of, "a b c d")
     saturday = heat_of(event_of, "c x y z")
 
@@ -126,14 +107,11 @@ def test_whoever_did_not_qualify_may_enter_again(
 
 
 @pytest.mark.req("BRKT-17")
-def test_an_earned_bye_counts_in_the_first_heat_only(
-    event_of: Callable[..., Event],
-) -> None:
+def test_an_earned_bye_counts_in_the_first_heat_only(event_of: Callable[..., Event]) -> None:
     friday = heat_of(event_of, "a b c d")
     saturday = heat_of(event_of, "x y z w d")
     second = msgspec.structs.replace(
-        saturday,
-        rounds=(msgspec.structs.replace(saturday.rounds[0], earned_byes=("d",)),),
+        saturday, rounds=(msgspec.structs.replace(saturday.rounds[0], earned_byes=("d",)),)
     )
 
     found = code_of(lambda: final_day(day(FRIDAY, SATURDAY), (friday, second), book_of))
@@ -159,9 +137,7 @@ def test_a_final_day_waits_for_all_its_heats(event_of: Callable[..., Event]) -> 
     unfinished = heat_of(event_of, "x y z w", rounds_planned=3)
 
     one_of_two = code_of(lambda: final_day(day(FRIDAY, SATURDAY), (friday,), book_of))
-    half_played = code_of(
-        lambda: final_day(day(FRIDAY, SATURDAY), (friday, unfinished), book_of)
-    )
+    half_played = code_of(lambda: final_day(day(FRIDAY, SATURDAY), (friday, unfinished), book_of))
 
     assert one_of_two == ("heats-open", "heats")
     assert half_played == ("heat-open", "heats[1]")
@@ -175,9 +151,7 @@ def test_heats_of_another_game_are_refused(event_of: Callable[..., Event]) -> No
     assert found == ("heats-differ", "heats[0]")
 
 
-def test_a_final_day_that_has_begun_keeps_its_seeds(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_final_day_that_has_begun_keeps_its_seeds(event_of: Callable[..., Event]) -> None:
     friday = heat_of(event_of, "a b c d")
     begun = msgspec.structs.replace(day(FRIDAY), rounds=friday.rounds)
     swiss = msgspec.structs.replace(day(FRIDAY), pairing_style=PairingStyle.SWISS)
@@ -187,9 +161,7 @@ def test_a_final_day_that_has_begun_keeps_its_seeds(
 
 
 @pytest.mark.req("BRKT-37", "BRKT-38", "BRKT-39", "BRKT-40", "AMB-39", "EX-BRKT-7")
-def test_swiss_elimination_takes_a_third_unless_confirmed(
-    event_of: Callable[..., Event],
-) -> None:
+def test_swiss_elimination_takes_a_third_unless_confirmed(event_of: Callable[..., Event]) -> None:
     names = " ".join(f"p{n:02}" for n in range(12))
     swiss = heat_of(event_of, names, rulebook="decipher-1996")
     four, eight = (Heat(name="Swiss", qualifiers=number) for number in (4, 8))
@@ -199,37 +171,26 @@ def test_swiss_elimination_takes_a_third_unless_confirmed(
     confirmed = final_day(too_many, (swiss,), book_of, confirmed=True)
 
     assert [p.seed for p in kept.event.players] == [1, 2, 3, 4]
-    assert code_of(lambda: final_day(too_many, (swiss,), book_of))[0] == (
-        "cut-above-third"
-    )
+    assert code_of(lambda: final_day(too_many, (swiss,), book_of))[0] == ("cut-above-third")
     assert len(confirmed.event.players) == 8
 
 
 @pytest.mark.req("BRKT-16")
-def test_a_rulebook_without_heats_takes_one_event_only(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_rulebook_without_heats_takes_one_event_only(event_of: Callable[..., Event]) -> None:
     one = heat_of(event_of, "a b c d", rulebook="decipher-1998")
     plan = day(FRIDAY, SATURDAY, book="decipher-1998")
 
-    assert code_of(lambda: final_day(plan, (one, one), book_of)) == (
-        "no-heats",
-        "heats",
-    )
+    assert code_of(lambda: final_day(plan, (one, one), book_of)) == ("no-heats", "heats")
 
 
-def test_a_disqualified_or_absent_player_does_not_qualify(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_disqualified_or_absent_player_does_not_qualify(event_of: Callable[..., Event]) -> None:
     heat = heat_of(event_of, "a b c d e f")
     penalty = Penalty(player=PlayerId("a"), level=4)
     first, *rest = heat.rounds[0].matches
     matches = (msgspec.structs.replace(first, penalties=(penalty,)), *rest)
     round_ = msgspec.structs.replace(heat.rounds[0], matches=matches)
     never_came = Player(id=PlayerId("z"), name="Zoe")
-    heat = msgspec.structs.replace(
-        heat, rounds=(round_,), players=(*heat.players, never_came)
-    )
+    heat = msgspec.structs.replace(heat, rounds=(round_,), players=(*heat.players, never_came))
     plan = Heat(name="Friday", qualifiers=8)
 
     found = final_day(day(plan), (heat,), book_of)

@@ -42,18 +42,14 @@ def seeds_by_heat(qualifiers: tuple[int, ...]) -> list[list[int]]:
     records = [record(f"h{heat}-", count + 3) for heat, count in enumerate(qualifiers)]
     dealt = seeded(plan(*qualifiers), records)
     return [
-        [row.seed for row in dealt if row.heat == heat]
-        for heat in range(1, len(qualifiers) + 1)
+        [row.seed for row in dealt if row.heat == heat] for heat in range(1, len(qualifiers) + 1)
     ]
 
 
 @pytest.mark.req("EX-BRKT-1", "BRKT-20", "BRKT-2")
 def test_two_heats_take_the_seeds_in_turns_of_two() -> None:
     assert seeds_by_heat((4, 4)) == [[1, 2, 5, 6], [3, 4, 7, 8]]
-    assert seeds_by_heat((8, 8)) == [
-        [1, 2, 5, 6, 9, 10, 13, 14],
-        [3, 4, 7, 8, 11, 12, 15, 16],
-    ]
+    assert seeds_by_heat((8, 8)) == [[1, 2, 5, 6, 9, 10, 13, 14], [3, 4, 7, 8, 11, 12, 15, 16]]
 
 
 @pytest.mark.req("AMB-46", "BRKT-20")
@@ -64,14 +60,10 @@ def test_three_heats_go_on_in_groups_of_two_and_skip_who_has_nobody_left() -> No
 
 @pytest.mark.req("AMB-46")
 @given(st.lists(st.integers(1, 20), min_size=1, max_size=6))
-def test_every_qualifier_gets_one_seed_and_nobody_overtakes(
-    qualifiers: list[int],
-) -> None:
+def test_every_qualifier_gets_one_seed_and_nobody_overtakes(qualifiers: list[int]) -> None:
     by_heat = seeds_by_heat(tuple(qualifiers))
 
-    assert sorted(s for seeds in by_heat for s in seeds) == list(
-        range(1, sum(qualifiers) + 1)
-    )
+    assert sorted(s for seeds in by_heat for s in seeds) == list(range(1, sum(qualifiers) + 1))
     assert all(seeds == sorted(seeds) for seeds in by_heat)
 
 
@@ -94,9 +86,7 @@ def test_whoever_has_qualified_may_not_enter_a_later_heat() -> None:
 @pytest.mark.req("BRKT-18", "BRKT-17")
 def test_whoever_has_not_qualified_may_try_again_without_the_earned_bye() -> None:
     second = HeatRecord(ranking=(PlayerId("a3"), PlayerId("b1")))
-    with_bye = HeatRecord(
-        ranking=second.ranking, earned_byes_used_by=frozenset({PlayerId("a3")})
-    )
+    with_bye = HeatRecord(ranking=second.ranking, earned_byes_used_by=frozenset({PlayerId("a3")}))
 
     check_entries(plan(2, 2), [record("a", 5, byes=("a3",)), second])
 
@@ -147,9 +137,7 @@ def test_seeds_wait_for_the_last_heat() -> None:
 
 
 @pytest.mark.req("AMB-31")
-def test_the_two_best_play_the_final_confrontation_unless_others_were_announced() -> (
-    None
-):
+def test_the_two_best_play_the_final_confrontation_unless_others_were_announced() -> None:
     ranking = [PlayerId(name) for name in ("kirk", "khan", "spock")]
 
     assert final_confrontation_players(ranking) == ("kirk", "khan")
@@ -160,10 +148,7 @@ def test_the_two_best_play_the_final_confrontation_unless_others_were_announced(
 @pytest.mark.req("AMB-31")
 @pytest.mark.parametrize(
     ("names", "announced", "code"),
-    [
-        (("kirk",), None, "too-few-players"),
-        (("kirk", "khan"), ("kirk", "q"), "unknown-player"),
-    ],
+    [(("kirk",), None, "too-few-players"), (("kirk", "khan"), ("kirk", "q"), "unknown-player")],
 )
 def test_a_final_confrontation_without_two_players_of_the_event_is_refused(
     names: tuple[str, ...], announced: tuple[PlayerId, PlayerId] | None, code: str
@@ -189,14 +174,9 @@ def test_lifetime_points_seed_the_champions_league_then_season_points() -> None:
 
 @pytest.mark.req("AMB-74")
 def test_equal_points_are_drawn_by_the_seed() -> None:
-    entrants = [
-        LeaguePlayer(player=PlayerId(name), lifetime_points=100) for name in "abcdef"
-    ]
+    entrants = [LeaguePlayer(player=PlayerId(name), lifetime_points=100) for name in "abcdef"]
 
-    orders = {
-        champions_league_seeds(entrants, least=100, chance=Rng(seed))
-        for seed in range(20)
-    }
+    orders = {champions_league_seeds(entrants, least=100, chance=Rng(seed)) for seed in range(20)}
 
     assert len(orders) > 1
     again = champions_league_seeds(entrants[::-1], least=100, chance=Rng(3))
@@ -212,6 +192,4 @@ def test_too_few_lifetime_points_are_refused_unless_the_director_waives_it() -> 
 
     assert refused.value.refusal.code == "too-few-points"
     waived = frozenset({PlayerId("a")})
-    assert champions_league_seeds(novice, least=100, chance=Rng(1), waived=waived) == (
-        "a",
-    )
+    assert champions_league_seeds(novice, least=100, chance=Rng(1), waived=waived) == ("a",)

@@ -38,9 +38,7 @@ def test_swiss_brackets_and_tribbles_are_ranked(event_of: Callable[..., Event]) 
 
     found = [ranking_of(event, rulebook(event.rulebook)) for event in events]
 
-    assert [(ranking.order, ranking.final) for ranking in found] == [
-        (("b", "a"), True)
-    ] * 3
+    assert [(ranking.order, ranking.final) for ranking in found] == [(("b", "a"), True)] * 3
 
 
 def test_a_rulebook_without_tribbles_says_so() -> None:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.leagues.event_points import (
-    EventPoints,
-    PlayerPoints,
-    league_rules,
-    points_at,
-)
+from padd.core.leagues.event_points import EventPoints, PlayerPoints, league_rules, points_at
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 

@@ -30,9 +30,7 @@ OPG4 = league_rules(rulebook("opg-4.1")).bonus
 def deck(
     headquarters: str = "Bajor", personnel: int = 20, aside: int = 4, fit: int = 9
 ) -> DeckFacts:
-    return DeckFacts(
-        headquarters=headquarters, personnel=personnel, non_aligned=aside, fitting=fit
-    )
+    return DeckFacts(headquarters=headquarters, personnel=personnel, non_aligned=aside, fitting=fit)
 
 
 @pytest.mark.req("EX-LEAG-1", "LEAG-20")
@@ -138,12 +136,8 @@ def test_the_shares_are_more_than_half_and_more_than_three_quarters(
     aside, others = min(aside, personnel), personnel - min(aside, personnel)
     fit = min(fit, others)
 
-    by_headquarters = deck_qualifies(
-        deck("Bajor", personnel, aside, fit), OPG5.headquarters
-    )
-    as_non_aligned = deck_qualifies(
-        deck(NON_ALIGNED, personnel, aside), OPG5.headquarters
-    )
+    by_headquarters = deck_qualifies(deck("Bajor", personnel, aside, fit), OPG5.headquarters)
+    as_non_aligned = deck_qualifies(deck(NON_ALIGNED, personnel, aside), OPG5.headquarters)
 
     assert by_headquarters == (2 * fit > others)
     assert as_non_aligned == (4 * aside > 3 * personnel)
@@ -151,9 +145,7 @@ def test_the_shares_are_more_than_half_and_more_than_three_quarters(
 
 @pytest.mark.req("LEAG-22")
 @given(st.lists(st.booleans(), max_size=12))
-def test_nobody_gets_both_parts_of_the_participation_bonus(
-    attended: list[bool],
-) -> None:
+def test_nobody_gets_both_parts_of_the_participation_bonus(attended: list[bool]) -> None:
     points = participation_bonus(attended, OPG5.participation).points
 
     returning = any(attended) and not any(attended[-3:])

@@ -19,12 +19,7 @@ from padd.core.leagues.calendar import (
 from padd.core.leagues.clinch import Chance, chances, largest_field
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.playoffs import playoff_ranking
-from padd.core.leagues.qualification import (
-    QualifyingPlan,
-    changed_plan,
-    qualification,
-    usual_plan,
-)
+from padd.core.leagues.qualification import QualifyingPlan, changed_plan, qualification, usual_plan
 from padd.core.leagues.table import league_table, lifetime_table, of_part
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
@@ -37,11 +32,7 @@ if TYPE_CHECKING:
 BOOK = rulebook("opg-5")
 RULES = league_rules(BOOK)
 OLD = rulebook("opg-4.1")
-SEASON = (
-    event("abc", FIRST, bonus={"c": 7}),
-    event("bac", FIRST),
-    event("dabc", SECOND),
-)
+SEASON = (event("abc", FIRST, bonus={"c": 7}), event("bac", FIRST), event("dabc", SECOND))
 
 
 @pytest.mark.req("LEAG-14", "LEAG-15", "LEAG-17")
@@ -74,10 +65,7 @@ def test_who_is_in_both_top_places_is_not_replaced_unless_announced() -> None:
 
     kept = qualification(events, plan, RULES.qualifying, chance=Rng(1))
     replaced = qualification(
-        events,
-        msgspec.structs.replace(plan, replaced=True),
-        RULES.qualifying,
-        chance=Rng(1),
+        events, msgspec.structs.replace(plan, replaced=True), RULES.qualifying, chance=Rng(1)
     )
 
     assert set(kept.qualified) == {"a", "b"}
@@ -167,11 +155,7 @@ def test_playoffs_rank_those_who_qualified_and_name_the_step(
 
 @pytest.mark.req("LEAG-30", "LEAG-31")
 def test_victories_come_before_season_points_in_the_newer_guide_alone() -> None:
-    events = (
-        event("cab", FIRST),
-        event("acxyz", PLAYOFF),
-        event("xcyza", PLAYOFF),
-    )
+    events = (event("cab", FIRST), event("acxyz", PLAYOFF), event("xcyza", PLAYOFF))
 
     def champion(book: Rulebook) -> tuple[str, str | None]:
         rows = playoff_ranking(
@@ -189,12 +173,7 @@ def test_a_toss_by_hand_decides_where_all_else_is_equal() -> None:
 
     def order(*tossed: str) -> list[str]:
         rows = playoff_ranking(
-            events,
-            "ab",
-            RULES.playoffs,
-            lifetime={},
-            chance=Rng(0),
-            tossed=tossed,
+            events, "ab", RULES.playoffs, lifetime={}, chance=Rng(0), tossed=tossed
         )
         assert rows[1].decided_by == "random"
         return [row.person for row in rows]
@@ -210,10 +189,7 @@ def test_parts_follow_the_slot_and_its_months() -> None:
 
     assert [slot.part for slot in full] == [FIRST] * 4 + [SECOND] * 4 + [PLAYOFF] * 4
     assert [slot.part for slot in short] == [FIRST] * 4 + [PLAYOFF] * 2
-    assert (full[4].first_day, full[7].last_day) == (
-        date(2026, 12, 1),
-        date(2027, 1, 31),
-    )
+    assert (full[4].first_day, full[7].last_day) == (date(2026, 12, 1), date(2027, 1, 31))
     with pytest.raises(RefusalError):
         season_slots(league_rules(OLD), OLD, season=2026, short=True)
 
@@ -272,9 +248,7 @@ def test_season_points_count_the_bonus_and_those_of_a_lifetime_do_not() -> None:
     events = (event("abc", FIRST, bonus={"b": 30}), event("abc", PLAYOFF))
     lifetime = {row.person: row.points for row in lifetime_table(events)}
 
-    rows = playoff_ranking(
-        events, "ab", RULES.playoffs, lifetime=lifetime, chance=Rng(0)
-    )
+    rows = playoff_ranking(events, "ab", RULES.playoffs, lifetime=lifetime, chance=Rng(0))
 
     figures = {row.person: row.figures for row in rows}
     assert [figures[person]["season-points"] for person in "ab"] == [24, 46]

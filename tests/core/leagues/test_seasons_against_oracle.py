@@ -50,9 +50,7 @@ def check_season(seed: int) -> None:
     table = league_table_answer("isar", 2026, events, AnyName()).document
     field = qualification(events, plan, rules.qualifying, chance=Rng(seed)).qualified
     lifetime = {row.person: row.points for row in lifetime_table(events)}
-    ranking = playoff_ranking(
-        events, field, rules.playoffs, lifetime=lifetime, chance=Rng(seed)
-    )
+    ranking = playoff_ranking(events, field, rules.playoffs, lifetime=lifetime, chance=Rng(seed))
 
     assert table == oracle.league_table(season)
     sure, drawn = oracle.qualified(season, 4, 4)

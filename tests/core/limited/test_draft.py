@@ -32,11 +32,7 @@ if TYPE_CHECKING:
 
 
 def rules(
-    seats: int = 3,
-    sizes: tuple[int, ...] = (3, 3),
-    *,
-    each: int = 1,
-    turns: str = "together",
+    seats: int = 3, sizes: tuple[int, ...] = (3, 3), *, each: int = 1, turns: str = "together"
 ) -> DraftRules:
     values = {
         "sizes": tuple((size,) * seats for size in sizes),
@@ -118,11 +114,7 @@ def test_a_card_that_is_not_there_cannot_be_taken() -> None:
     assert gone is not None
     assert two is not None
     assert nobody is not None
-    assert [gone.code, two.code, nobody.code] == [
-        "not-in-the-pack",
-        "wrong-number",
-        "seat-left",
-    ]
+    assert [gone.code, two.code, nobody.code] == ["not-in-the-pack", "wrong-number", "seat-left"]
     assert objection(table, Take(1, (1,))) is None
 
 
@@ -179,16 +171,12 @@ def name(taken: Taken) -> str:
     return f"{taken.pack}/{taken.origin}/{taken.card}"
 
 
-def random_play(
-    table: DraftTable, data: st.DataObject
-) -> Iterator[tuple[DraftTable, Step]]:
+def random_play(table: DraftTable, data: st.DataObject) -> Iterator[tuple[DraftTable, Step]]:
     """Play a draft by chance, step by step, with people who get up."""
     count = len(table.taken)
     while not table.over:
         if len(table.gone) < count - 1 and data.draw(st.integers(0, 9)) == 0:
-            seat = data.draw(
-                st.sampled_from(sorted(set(range(1, count + 1)) - table.gone))
-            )
+            seat = data.draw(st.sampled_from(sorted(set(range(1, count + 1)) - table.gone)))
             step = Step(pack=table.pack, turn=table.turn, left=seat)
         else:
             chosen = []

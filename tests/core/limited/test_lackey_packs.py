@@ -14,10 +14,7 @@ from padd.core.refusal import RefusalError
 
 
 def crit(field: str, word: str, comparison: str = "IS") -> str:
-    return (
-        f"<crit><field>{field}</field><eval>{comparison}</eval>"
-        f"<data>{word}</data></crit>"
-    )
+    return f"<crit><field>{field}</field><eval>{comparison}</eval><data>{word}</data></crit>"
 
 
 def kind(count: int | str, *criteria: str) -> str:

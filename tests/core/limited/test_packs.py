@@ -111,9 +111,7 @@ def test_weights_decide_how_often_a_card_comes() -> None:
     press = PackPress(product_from(DICE))
 
     first = Counter(press.pack("throw", seed).cards[0].title for seed in range(3000))
-    fives = Counter(
-        card.title for seed in range(600) for card in press.pack("again", seed).cards
-    )
+    fives = Counter(card.title for seed in range(600) for card in press.pack("again", seed).cards)
 
     for told in (first, fives):
         expected = {"one": 1800, "two": 600, "three": 600}
@@ -150,9 +148,7 @@ def test_a_certificate_proves_every_pack_and_a_swapped_card_shows() -> None:
 
     import msgspec
 
-    made = certify(
-        frontier(), ("booster",) * 3, "aurora", now=datetime(2026, 11, 16, tzinfo=UTC)
-    )
+    made = certify(frontier(), ("booster",) * 3, "aurora", now=datetime(2026, 11, 16, tzinfo=UTC))
     content = msgspec.json.encode(made)
     title = made.packs[1].cards[0].title.encode()
     at = content.rindex(title)
@@ -172,11 +168,7 @@ def test_a_certificate_proves_every_pack_and_a_swapped_card_shows() -> None:
             "packs.p.variants[0].slots[0]",
             '[sheets.s]\ncards = [{title = "one"}]',
         ),
-        (
-            "no-such-sheet",
-            "packs.p.variants[0].slots[0]",
-            '[sheets.t]\ncards = [{title = "one"}]',
-        ),
+        ("no-such-sheet", "packs.p.variants[0].slots[0]", '[sheets.t]\ncards = [{title = "one"}]'),
         ("unknown-field", "sheets.s.search", '[sheets.s]\nsearch = {mood = ["x"]}'),
         ("not-a-product", "", '[sheets.s]\ncards = [{titel = "one"}]'),
     ],

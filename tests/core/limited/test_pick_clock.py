@@ -14,11 +14,7 @@ from padd.rulebooks.loader import rulebook
 
 START = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 PLAN = LimitedPlan(
-    format="draft",
-    real_packs=(15,),
-    directions=("left",),
-    seconds=40,
-    build_minutes=30,
+    format="draft", real_packs=(15,), directions=("left",), seconds=40, build_minutes=30
 )
 
 
@@ -35,9 +31,7 @@ def clock() -> PickClock:
     ("seconds", "turn", "due"),
     [(0, 1, 40), (39, 1, 40), (40, 2, 80), (599, 15, 600), (600, 15, None)],
 )
-def test_the_clock_calls_one_turn_after_the_other(
-    seconds: int, turn: int, due: int | None
-) -> None:
+def test_the_clock_calls_one_turn_after_the_other(seconds: int, turn: int, due: int | None) -> None:
     now = timed_turn(clock(), PLAN, later(seconds))
 
     assert (now.turn, now.due) == (turn, None if due is None else later(due))

@@ -8,13 +8,7 @@ import msgspec
 import pytest
 
 from padd.core.limited.advice import advice_on
-from padd.core.limited.plan import (
-    LimitedPlan,
-    PackChoice,
-    faults,
-    usual_directions,
-    with_digests,
-)
+from padd.core.limited.plan import LimitedPlan, PackChoice, faults, usual_directions, with_digests
 from padd.core.limited.pool import counted, deck_faults, swap_fault
 from padd.core.limited.product import PackCard, Product, SheetCard
 from padd.core.limited.seats import drawn_seats, group_name, words_digest
@@ -41,9 +35,7 @@ def codes(found: LimitedPlan, book: str = "opg-5") -> list[str]:
 
 @pytest.mark.req("FMT-2", "FMT-12", "FMT-63")
 @pytest.mark.parametrize(("book", "least"), [("opg-5", 30), ("opg-4.1", 20)])
-def test_the_time_to_build_never_falls_below_the_rulebook(
-    book: str, least: int
-) -> None:
+def test_the_time_to_build_never_falls_below_the_rulebook(book: str, least: int) -> None:
     assert codes(plan(build_minutes=least), book) == []
     assert codes(plan(build_minutes=least - 1), book) == ["building-time-too-short"]
 

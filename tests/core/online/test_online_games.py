@@ -30,12 +30,7 @@ from padd.core.eventlog.table import ResponsibilityFinding
 from padd.core.formats.registry import format_of
 from padd.core.online.common_hours import Interval, best_hours, common_hours
 from padd.core.online.game_timer import game_timer
-from padd.core.online.open_games import (
-    GameStanding,
-    ReminderKind,
-    open_games,
-    reminders_due,
-)
+from padd.core.online.open_games import GameStanding, ReminderKind, open_games, reminders_due
 from padd.core.pairing.next_round import pair_next
 from padd.core.scoring.results import match_results, terms_of
 from padd.rulebooks.loader import rulebook
@@ -92,9 +87,7 @@ def test_who_refuses_to_replay_is_on_record_and_nobody_restarts_then() -> None:
     day.do(ReplayRefused(number=1, table=1), by=two)
 
     assert day.round.tables[1].refused_replay == (two,)
-    assert (
-        day.refused(GameRestarted(number=1, table=1), by=one).code == "replay-refused"
-    )
+    assert day.refused(GameRestarted(number=1, table=1), by=one).code == "replay-refused"
     assert day.refused(ReplayRefused(number=1, table=1), by=two).code == "not-running"
 
 
@@ -136,10 +129,7 @@ def test_nobody_acts_at_the_table_of_others_or_in_a_room() -> None:
 def test_a_finding_gives_its_result(finding: str, named: int, codes: list[str]) -> None:
     day, players = published()
     decided = ResponsibilityDecided(
-        number=1,
-        table=1,
-        responsible=players[:named],
-        finding=ResponsibilityFinding(finding),
+        number=1, table=1, responsible=players[:named], finding=ResponsibilityFinding(finding)
     )
 
     day.do(decided)
@@ -170,10 +160,7 @@ def test_open_games_are_listed_by_urgency() -> None:
     late = open_games(day.state, now=moment(1001))
 
     assert {game.standing for game in early} == {GameStanding.SILENT}
-    assert [game.standing for game in waiting] == [
-        GameStanding.WAITING,
-        GameStanding.SILENT,
-    ]
+    assert [game.standing for game in waiting] == [GameStanding.WAITING, GameStanding.SILENT]
     assert {game.standing for game in late} == {GameStanding.OVERDUE}
 
 
@@ -222,8 +209,7 @@ def test_common_hours_are_those_of_a_scan_minute_by_minute(
                 scanned.append((start, minute))
             start = None
     assert [
-        ((one.start - DAY).seconds // 60, (one.end - DAY).seconds // 60)
-        for one in found
+        ((one.start - DAY).seconds // 60, (one.end - DAY).seconds // 60) for one in found
     ] == scanned
 
 
@@ -241,8 +227,7 @@ def test_two_zones_share_the_same_moments_on_the_night_the_clocks_change(
 ) -> None:
     there = ZoneInfo(zone)
     local = Interval(
-        datetime(2026, 10, 26, 20, tzinfo=there),
-        datetime(2026, 10, 26, 23, tzinfo=there),
+        datetime(2026, 10, 26, 20, tzinfo=there), datetime(2026, 10, 26, 23, tzinfo=there)
     )
     mine = Interval(local.start.astimezone(UTC), local.end.astimezone(UTC))
     free = Interval(DAY, DAY + timedelta(days=3))
@@ -268,9 +253,7 @@ def test_the_night_that_is_an_hour_longer_has_its_hour() -> None:
 def test_the_best_hours_are_long_ahead_and_before_the_deadline() -> None:
     shared = spans([(0, 10), (12, 40)])
 
-    best = best_hours(
-        shared, now=DAY + timedelta(minutes=5), until=DAY + timedelta(minutes=30)
-    )
+    best = best_hours(shared, now=DAY + timedelta(minutes=5), until=DAY + timedelta(minutes=30))
 
     assert [one.length for one in best] == [timedelta(minutes=5), timedelta(minutes=18)]
 
@@ -280,16 +263,12 @@ def test_the_best_hours_are_long_ahead_and_before_the_deadline() -> None:
 def test_games_online_score_and_pair_like_those_at_a_table(seed: int) -> None:
     facts = random_facts(Random(seed), players=9, rounds=3)
     table, online = (
-        read_event(
-            json.dumps(facts | {"online": online}).encode(), book_of=lambda _: BOOK
-        )
+        read_event(json.dumps(facts | {"online": online}).encode(), book_of=lambda _: BOOK)
         for online in (False, True)
     )
 
     def shown(event: Event) -> tuple[object, object]:
-        return format_of(event).standings(event, BOOK, seed=1).rows, pair_next(
-            event, BOOK, seed=1
-        )
+        return format_of(event).standings(event, BOOK, seed=1).rows, pair_next(event, BOOK, seed=1)
 
     assert online.online
     assert shown(online) == shown(table)

@@ -24,11 +24,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.table import ResponsibilityFinding
 from padd.core.online.common_hours import Interval
 from padd.core.online.free_hours import hours_of_day, starts_within
-from padd.core.online.pinned_documents import (
-    changed_documents,
-    document_pins,
-    rulebook_digest,
-)
+from padd.core.online.pinned_documents import changed_documents, document_pins, rulebook_digest
 from padd.core.online.way_of_play import usual_way
 from padd.rulebooks.loader import rulebook
 
@@ -83,9 +79,7 @@ def test_no_extensions_holds_from_the_next_round_that_is_published() -> None:
 
 
 @pytest.mark.req("ONL-15", "AMB-121")
-def test_a_game_that_was_begun_and_not_finished_is_decided_like_one_not_played() -> (
-    None
-):
+def test_a_game_that_was_begun_and_not_finished_is_decided_like_one_not_played() -> None:
     day = online().draw()
     day.do(RoundPublished(number=1, deadline=at(5_000)))
     one, _ = day.round.tables[1].players
@@ -93,10 +87,7 @@ def test_a_game_that_was_begun_and_not_finished_is_decided_like_one_not_played()
 
     day.do(
         ResponsibilityDecided(
-            number=1,
-            table=1,
-            responsible=(one,),
-            finding=ResponsibilityFinding.ONE,
+            number=1, table=1, responsible=(one,), finding=ResponsibilityFinding.ONE
         )
     )
 
@@ -117,10 +108,7 @@ def test_a_record_of_a_game_is_an_address_or_a_fingerprint() -> None:
     day.do(PlayRecordKept(number=1, table=1, sha256=good), by=one)
 
     assert set(wrong) == {"record-unclear"}
-    assert day.round.tables[1].play_records == (
-        "https://example.org/g.txt",
-        f"sha256:{good}",
-    )
+    assert day.round.tables[1].play_records == ("https://example.org/g.txt", f"sha256:{good}")
 
 
 @pytest.mark.req("ONL-7", "ONL-26")
@@ -152,9 +140,7 @@ def test_another_rule_or_another_ban_changes_a_fingerprint() -> None:
         ("Australia/Lord_Howe", date(2026, 10, 4), 24),
     ],
 )
-def test_a_day_has_the_hours_that_its_clocks_show(
-    zone: str, day: date, hours: int
-) -> None:
+def test_a_day_has_the_hours_that_its_clocks_show(zone: str, day: date, hours: int) -> None:
     place = ZoneInfo(zone)
 
     found = hours_of_day(day, place)
@@ -162,10 +148,7 @@ def test_a_day_has_the_hours_that_its_clocks_show(
     assert len(found) == hours
     assert sum(hour.again for hour in found) == max(hours - 24, 0)
     assert all(hour.interval.start.astimezone(place).date() == day for hour in found)
-    assert all(
-        one.interval.end == next_.interval.start
-        for one, next_ in itertools.pairwise(found)
-    )
+    assert all(one.interval.end == next_.interval.start for one, next_ in itertools.pairwise(found))
 
 
 def test_hours_that_have_begun_go_on_from_the_next_half_hour() -> None:
@@ -174,12 +157,7 @@ def test_hours_that_have_begun_go_on_from_the_next_half_hour() -> None:
 
     found = starts_within(shared, length=HOUR, step=HOUR / 2)
 
-    assert [f"{one:%H:%M:%S}" for one in found] == [
-        "18:30:00",
-        "19:00:00",
-        "19:30:00",
-        "20:00:00",
-    ]
+    assert [f"{one:%H:%M:%S}" for one in found] == ["18:30:00", "19:00:00", "19:30:00", "20:00:00"]
 
 
 @given(minutes=st.integers(0, 600), length=st.integers(1, 200))

@@ -76,9 +76,7 @@ def figures(
     )
 
 
-def all_rounds(
-    field: PairingField,
-) -> Iterator[tuple[list[tuple[str, str]], tuple[str, ...]]]:
+def all_rounds(field: PairingField) -> Iterator[tuple[list[tuple[str, str]], tuple[str, ...]]]:
     """Yield every round without a rematch, whatever the byes."""
     players = sorted(field.players)
     for count in range(len(players) % 2, len(players) + 1, 2):
@@ -93,9 +91,7 @@ def all_rounds(
             return  # more byes than these are never better
 
 
-def outlook(
-    field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequence[str]
-) -> int:
+def outlook(field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequence[str]) -> int:
     """Return 2 if later rounds can be paired, 1 if only with second byes, else 0."""
     met = {p: set(field.met.get(p, ())) for p in field.players}
     for a, b in tables:
@@ -143,9 +139,7 @@ def as_round(tables: Sequence[tuple[str, str]], byes: Sequence[str]) -> Round:
 
 def chi_square_p(observed: Sequence[int], expected: Sequence[float]) -> float:
     """Return how likely counts at least as far from the expected ones are."""
-    statistic = sum(
-        (o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e
-    )
+    statistic = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e)
     return _upper_gamma((len(observed) - 1) / 2, statistic / 2)
 
 

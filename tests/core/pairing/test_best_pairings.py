@@ -6,13 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
-from padd.core.pairing import (
-    NoLegalPairing,
-    Pairing,
-    PairingField,
-    best_pairings,
-    meetings,
-)
+from padd.core.pairing import NoLegalPairing, Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.exact import draw_exactly
@@ -38,9 +32,7 @@ def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> Pairin
     rounds = draw(st.integers(0, min(count, 7)))
     order = [draw(st.permutations(names)) for _ in range(rounds)]
     met = meetings(
-        pair
-        for names_ in order
-        for pair in zip(names_[::2], names_[1::2], strict=False)
+        pair for names_ in order for pair in zip(names_[::2], names_[1::2], strict=False)
     )
     had = draw(st.sets(st.sampled_from(names), max_size=count))
     return PairingField(
@@ -165,9 +157,7 @@ def test_three_players_have_two_games_and_a_bye_each() -> None:
     met: list[str] = []
     byes = ""
     for number in (1, 2, 3):
-        field = field_of(
-            totals, met, had_bye=byes, round_number=number, rounds_after=3 - number
-        )
+        field = field_of(totals, met, had_bye=byes, round_number=number, rounds_after=3 - number)
         draw = drawn(field, seed=number)
         met.append("".join(draw.tables[0]))
         byes += draw.byes[0]
@@ -176,11 +166,7 @@ def test_three_players_have_two_games_and_a_bye_each() -> None:
         totals[draw.byes[0]] += 4
 
     assert sorted(byes) == ["a", "b", "c"]
-    assert {frozenset(pair) for pair in met} == {
-        frozenset("ab"),
-        frozenset("ac"),
-        frozenset("bc"),
-    }
+    assert {frozenset(pair) for pair in met} == {frozenset("ab"), frozenset("ac"), frozenset("bc")}
 
 
 @pytest.mark.req("EX-SWISS-20")
@@ -226,9 +212,7 @@ def test_the_draw_does_not_depend_on_the_order_in_which_players_are_listed() -> 
 @pytest.mark.req("SWISS-74", "SWISS-98", "AMB-8")
 @given(fields(least=1, most=7), st.integers(0, 1 << 40))
 @settings(max_examples=150, deadline=None)
-def test_a_small_round_is_one_of_the_best_of_all_rounds(
-    field: PairingField, seed: int
-) -> None:
+def test_a_small_round_is_one_of_the_best_of_all_rounds(field: PairingField, seed: int) -> None:
     draw = drawn(field, seed)
 
     assert_sound(field, draw)
@@ -250,9 +234,7 @@ def test_a_round_of_ten_is_one_of_the_best_in_the_first_seven_criteria(
 @pytest.mark.req("SWISS-74", "SWISS-98")
 @given(
     st.one_of(
-        fields(least=11, most=20),
-        fields(least=13, most=48),
-        fields(least=30, most=90, spread=3),
+        fields(least=11, most=20), fields(least=13, most=48), fields(least=30, most=90, spread=3)
     ),
     st.integers(0, 1 << 40),
 )
@@ -287,12 +269,8 @@ def test_totals_too_large_for_the_fast_matching_are_paired_all_the_same() -> Non
         players=tuple(names), totals={p: i // 2 for i, p in enumerate(names)}, met=met
     )
     large = PairingField(
-        players=tuple(names),
-        totals={p: i // 2 * 10**40 for i, p in enumerate(names)},
-        met=met,
+        players=tuple(names), totals={p: i // 2 * 10**40 for i, p in enumerate(names)}, met=met
     )
 
     assert drawn(large).tables == drawn(small).tables
-    assert drawn(large).figures.total_difference == 10**40 * (
-        drawn(small).figures.total_difference
-    )
+    assert drawn(large).figures.total_difference == 10**40 * (drawn(small).figures.total_difference)

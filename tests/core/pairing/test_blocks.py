@@ -48,13 +48,7 @@ def test_after_an_odd_round_the_same_tables_and_byes_come_again(
 ) -> None:
     event = event_of(
         list("abcde"),
-        [
-            {
-                "number": 1,
-                "matches": [opened(2, "a", "b"), opened(7, "c", "d")],
-                "byes": ["e"],
-            }
-        ],
+        [{"number": 1, "matches": [opened(2, "a", "b"), opened(7, "c", "d")], "byes": ["e"]}],
         rulebook=book,
         scenario=LUCK,
     )
@@ -73,8 +67,7 @@ def test_the_next_block_avoids_opponents_and_byes_of_the_one_before(
     event_of: Callable[..., Event],
 ) -> None:
     played = [
-        {"number": n, "matches": [game("a", "b"), game("c", "d")], "byes": ["e"]}
-        for n in (1, 2)
+        {"number": n, "matches": [game("a", "b"), game("c", "d")], "byes": ["e"]} for n in (1, 2)
     ]
     event = event_of(list("abcde"), played, scenario=LUCK)
 
@@ -95,9 +88,7 @@ def test_whoever_drops_within_a_block_leaves_a_bye_outside_the_limit(
     event = event_of(players, [first], scenario=LUCK)
 
     second = pair_next(event, BOOK, seed=1)
-    after = msgspec.structs.replace(
-        event, rounds=(*event.rounds, round_from(second, event))
-    )
+    after = msgspec.structs.replace(event, rounds=(*event.rounds, round_from(second, event)))
 
     assert second.draw.byes == ("a",)
     assert second.missed == ("b",)
@@ -107,9 +98,7 @@ def test_whoever_drops_within_a_block_leaves_a_bye_outside_the_limit(
 @pytest.mark.req("AMB-109", "SWISS-34")
 def test_nobody_joins_a_block_that_is_under_way(event_of: Callable[..., Event]) -> None:
     players = ["a", "b", {"id": "late", "joined_round": 2}]
-    event = event_of(
-        players, [{"number": 1, "matches": [game("a", "b")]}], scenario=LUCK
-    )
+    event = event_of(players, [{"number": 1, "matches": [game("a", "b")]}], scenario=LUCK)
 
     second = pair_next(event, BOOK, seed=1)
 
@@ -122,9 +111,7 @@ def test_nobody_joins_a_block_that_is_under_way(event_of: Callable[..., Event]) 
 def test_an_earned_bye_is_used_for_a_whole_block_or_not_at_all(
     byes: list[int], resting: tuple[str, ...], event_of: Callable[..., Event]
 ) -> None:
-    event = event_of(
-        [{"id": "a", "earned_byes": byes}, "b", "c"], [], scenario=LUCK, level=3
-    )
+    event = event_of([{"id": "a", "earned_byes": byes}, "b", "c"], [], scenario=LUCK, level=3)
 
     first = pair_next(event, BOOK, seed=1)
     findings = {finding.code for finding in check_sanction(event, BOOK).findings}
@@ -145,10 +132,7 @@ def test_an_earned_bye_is_used_for_a_whole_block_or_not_at_all(
 def test_head_to_head_counts_the_games_won_and_one_each_decides_nothing(
     second: dict[str, Any], winner: str | None, event_of: Callable[..., Event]
 ) -> None:
-    rounds = [
-        {"number": 1, "matches": [game("a", "b")]},
-        {"number": 2, "matches": [second]},
-    ]
+    rounds = [{"number": 1, "matches": [game("a", "b")]}, {"number": 2, "matches": [second]}]
     event = event_of(["a", "b"], rounds, scenario=LUCK)
     records = {r.player: r for r in records_of(score_event(event, BOOK), BOOK)}
 
@@ -158,9 +142,7 @@ def test_head_to_head_counts_the_games_won_and_one_each_decides_nothing(
 
 
 @pytest.mark.req("AMB-109", "SWISS-75")
-def test_verify_names_who_should_have_played_again(
-    event_of: Callable[..., Event],
-) -> None:
+def test_verify_names_who_should_have_played_again(event_of: Callable[..., Event]) -> None:
     first = {"number": 1, "matches": [game("a", "b"), game("c", "d")]}
     swapped = {"number": 2, "matches": [game("a", "c"), game("b", "d")]}
     event = event_of(list("abcd"), [first, swapped], scenario=LUCK)
@@ -186,9 +168,7 @@ def test_meeting_twice_in_a_block_is_no_repeat(
 
 
 @pytest.mark.req("AMB-109")
-def test_a_pair_that_meets_in_two_blocks_has_met_before(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_pair_that_meets_in_two_blocks_has_met_before(event_of: Callable[..., Event]) -> None:
     rounds = [{"number": n, "matches": [game("a", "b")]} for n in (1, 2, 3)]
     event = event_of(["a", "b"], rounds, scenario=LUCK)
 
@@ -217,8 +197,6 @@ def test_events_in_blocks_stand_before_the_oracle(seed: int) -> None:
 @pytest.mark.long
 @pytest.mark.req("AMB-109", "FMT-42")
 def test_many_events_in_blocks_stand_before_the_oracle() -> None:
-    found = [
-        problem for seed in range(EVENTS) for problem in play(seed, plan(16)).problems
-    ]
+    found = [problem for seed in range(EVENTS) for problem in play(seed, plan(16)).problems]
 
     assert found == []

@@ -6,12 +6,7 @@ from exhaustive_rounds import field_of, outlook
 from padd.core.model import PlayerId
 from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.field import FutureRounds
-from padd.core.pairing.future_rounds import (
-    Patience,
-    always_open,
-    exact_future,
-    rounds_possible,
-)
+from padd.core.pairing.future_rounds import Patience, always_open, exact_future, rounds_possible
 from padd.core.pairing.future_rounds import future_after as engine_future
 
 
@@ -47,9 +42,7 @@ def play_out(players: int, rounds: int, seed: int) -> list[Pairing]:
 
 @pytest.mark.req("AMB-9", "SWISS-74")
 def test_of_equally_good_rounds_one_that_keeps_the_event_going_is_chosen() -> None:
-    field = field_of(
-        "abcdef", ["ab", "cd", "ef", "ac", "be", "df"], round_number=3, rounds_after=2
-    )
+    field = field_of("abcdef", ["ab", "cd", "ef", "ac", "be", "df"], round_number=3, rounds_after=2)
 
     futures = {
         draw.figures.future_rounds
@@ -122,9 +115,7 @@ def test_a_small_field_goes_through_all_its_rounds_without_a_rematch(
 @pytest.mark.req("AMB-9")
 def test_a_large_field_with_few_rounds_is_shown_to_be_open_by_counting() -> None:
     names = tuple(PlayerId(f"p{i:02}") for i in range(40))
-    field = PairingField(
-        players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=8
-    )
+    field = PairingField(players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=8)
 
     assert always_open(field)
     assert not always_open(
@@ -135,9 +126,7 @@ def test_a_large_field_with_few_rounds_is_shown_to_be_open_by_counting() -> None
 @pytest.mark.req("AMB-9")
 def test_beyond_twelve_players_a_future_that_cannot_be_shown_is_left_open() -> None:
     names = tuple(PlayerId(f"p{i:02}") for i in range(14))
-    field = PairingField(
-        players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=12
-    )
+    field = PairingField(players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=12)
 
     draw = best_pairings(field, seed=1)
 
@@ -164,9 +153,7 @@ def test_players_who_rest_on_an_earned_bye_belong_to_the_future() -> None:
 
 
 @pytest.mark.req("AMB-5", "REG-39")
-@pytest.mark.parametrize(
-    ("players", "rounds"), [(0, 0), (3, 3), (4, 3), (6, 5), (7, 7), (8, 7)]
-)
+@pytest.mark.parametrize(("players", "rounds"), [(0, 0), (3, 3), (4, 3), (6, 5), (7, 7), (8, 7)])
 def test_a_field_can_play_so_many_rounds_at_most(players: int, rounds: int) -> None:
     assert rounds_possible(players) == rounds
 

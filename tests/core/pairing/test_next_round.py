@@ -73,9 +73,7 @@ def test_earned_byes_are_taken_out_before_parity_is_looked_at(
 
 
 @pytest.mark.req("AMB-7", "SWISS-37", "SWISS-98", "COND-31")
-def test_who_dropped_is_late_or_disqualified_is_not_paired(
-    event_of: Callable[..., Event],
-) -> None:
+def test_who_dropped_is_late_or_disqualified_is_not_paired(event_of: Callable[..., Event]) -> None:
     event = event_of(
         [
             {"id": "gone", "dropped_after": 1},
@@ -90,10 +88,7 @@ def test_who_dropped_is_late_or_disqualified_is_not_paired(
                 "number": 1,
                 "matches": [
                     timed("gone", "a"),
-                    {
-                        **timed("out", "b"),
-                        "penalties": [{"player": "out", "level": 4}],
-                    },
+                    {**timed("out", "b"), "penalties": [{"player": "out", "level": 4}]},
                 ],
                 "byes": ["c"],
                 "missed": ["late"],
@@ -116,9 +111,7 @@ def test_a_bye_for_an_absent_opponent_does_not_use_up_the_one_bye(
     event_of: Callable[..., Event],
 ) -> None:
     missed = {"players": ["a", "b"], "ending": "missed", "absent": ["b"]}
-    event = event_of(
-        ["a", "b", "c"], [{"number": 1, "matches": [missed], "byes": ["c"]}]
-    )
+    event = event_of(["a", "b", "c"], [{"number": 1, "matches": [missed], "byes": ["c"]}])
 
     field = field_of(event, BOOK, 2)
 
@@ -157,17 +150,14 @@ def test_players_have_met_when_their_game_began_or_is_still_to_come(
     ending: str, more: dict[str, Any], met: bool, event_of: Callable[..., Event]
 ) -> None:
     event = event_of(
-        ["a", "b"],
-        [{"number": 1, "matches": [{"players": ["a", "b"], "ending": ending, **more}]}],
+        ["a", "b"], [{"number": 1, "matches": [{"players": ["a", "b"], "ending": ending, **more}]}]
     )
 
     assert field_of(event, BOOK, 2).have_met("a", "b") is met
 
 
 @pytest.mark.req("RATE-4", "SWISS-75")
-def test_pairing_waits_for_a_result_that_is_not_known(
-    event_of: Callable[..., Event],
-) -> None:
+def test_pairing_waits_for_a_result_that_is_not_known(event_of: Callable[..., Event]) -> None:
     unknown = {"table": 6, "players": ["a", "b"]}
     event = event_of(["a", "b"], [{"number": 1, "matches": [unknown]}])
 
@@ -193,11 +183,7 @@ def test_a_result_that_is_missing_is_cited_from_the_events_own_book(
 @pytest.mark.req("AMB-23")
 @pytest.mark.parametrize(
     ("book", "readmitted", "plays"),
-    [
-        ("decipher-1998", [], False),
-        ("decipher-1996", [], False),
-        ("decipher-1998", ["b"], True),
-    ],
+    [("decipher-1998", [], False), ("decipher-1996", [], False), ("decipher-1998", ["b"], True)],
 )
 def test_a_quitter_is_paired_only_when_readmitted(
     event_of: Callable[..., Event], book: str, readmitted: list[str], plays: bool
@@ -249,9 +235,7 @@ def test_every_draw_is_replayed_from_the_file_alone(
     verdicts = verify_rounds(event, rulebook(book), prove=True)
 
     best = True if book.startswith("opg") else None
-    assert [(v.legal, v.optimal, v.drawn_by_seed) for v in verdicts] == [
-        (True, best, True)
-    ] * 3
+    assert [(v.legal, v.optimal, v.drawn_by_seed) for v in verdicts] == [(True, best, True)] * 3
     assert all(v.proof in {"counting", "prices"} for v in verdicts) is bool(best)
 
 
@@ -263,11 +247,7 @@ def test_a_round_changed_by_hand_is_noticed(event_of: Callable[..., Event]) -> N
 
     verdict = verify_rounds(event, BOOK)[1]
 
-    assert (verdict.legal, verdict.optimal, verdict.drawn_by_seed) == (
-        False,
-        False,
-        False,
-    )
+    assert (verdict.legal, verdict.optimal, verdict.drawn_by_seed) == (False, False, False)
     assert all("have met before" in str(problem) for problem in verdict.problems)
 
 
@@ -277,12 +257,7 @@ def test_a_delayed_game_that_was_finished_later_does_not_spoil_the_replay(
 ) -> None:
     event = event_of(
         ["a", "b", "c", "d", "e", "f"],
-        [
-            {
-                "number": 1,
-                "matches": [timed("a", "b"), timed("c", "d"), delayed("e", "f")],
-            }
-        ],
+        [{"number": 1, "matches": [timed("a", "b"), timed("c", "d"), delayed("e", "f")]}],
     )
     event = with_round(event, 77)
     assert event.rounds[1].draw is not None
@@ -305,9 +280,7 @@ def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(
     event = event_of(["a", "b", "c", "d"], [])
     seed = round_seed("tea, Earl Grey", 1, fingerprint(field_of(event, BOOK, 1)))
     event = msgspec.structs.replace(
-        with_round(event, seed),
-        secret="tea, Earl Grey",
-        commitment=commitment("tea, Earl Grey"),
+        with_round(event, seed), secret="tea, Earl Grey", commitment=commitment("tea, Earl Grey")
     )
     chosen = msgspec.structs.replace(
         with_round(event_of(["a", "b", "c", "d"], []), 4),
@@ -324,10 +297,7 @@ def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(
 @pytest.mark.parametrize(
     ("draw", "changes"),
     [
-        (
-            {"seed": "x", "redraws": "y", "open": 7, "changed": "Swapped."},
-            ("Swapped.",),
-        ),
+        ({"seed": "x", "redraws": "y", "open": 7, "changed": "Swapped."}, ("Swapped.",)),
         ({"seed": 1.5, "open": [1, [2, 3], "ab"], "changed": []}, ()),
         ({"method": "another program's own"}, ()),
     ],

@@ -12,9 +12,7 @@ from padd.core.pairing.by_hand import RoundFault, check_round, repair
 A, B, C, D, E, F, Z = (PlayerId(name) for name in "abcdefz")
 
 
-def problems(
-    field: PairingField, *tables: str, byes: str = "", others: str = ""
-) -> list[str]:
+def problems(field: PairingField, *tables: str, byes: str = "", others: str = "") -> list[str]:
     check = check_round(
         field,
         [(PlayerId(t[0]), PlayerId(t[1])) for t in tables],
@@ -64,14 +62,8 @@ def test_a_rematch_is_named_with_its_table() -> None:
 def test_everybody_must_be_there_exactly_once() -> None:
     field = field_of("abcd")
 
-    assert problems(field, "ab", "ac") == [
-        RoundFault.PLAYER_TWICE,
-        RoundFault.PLAYER_MISSING,
-    ]
-    assert problems(field, "aa", "cd") == [
-        RoundFault.PLAYER_TWICE,
-        RoundFault.PLAYER_MISSING,
-    ]
+    assert problems(field, "ab", "ac") == [RoundFault.PLAYER_TWICE, RoundFault.PLAYER_MISSING]
+    assert problems(field, "aa", "cd") == [RoundFault.PLAYER_TWICE, RoundFault.PLAYER_MISSING]
     assert problems(field, "ab", "cd", byes="a") == [RoundFault.PLAYER_TWICE]
     assert problems(field, "ab", "cd", "yz") == [RoundFault.UNKNOWN_PLAYER] * 2
 
@@ -86,9 +78,7 @@ def test_a_dropped_player_is_told_from_an_unknown_one() -> None:
 @pytest.mark.req("SWISS-73")
 def test_needless_byes_are_objected_to() -> None:
     assert problems(field_of("abcd"), "ab", byes="cd") == [RoundFault.BYE_TOO_MANY]
-    assert problems(field_of("abc", had_bye="c"), "ab", byes="c") == [
-        RoundFault.SECOND_BYE
-    ]
+    assert problems(field_of("abc", had_bye="c"), "ab", byes="c") == [RoundFault.SECOND_BYE]
 
 
 def test_a_late_arrival_meets_the_player_with_the_bye_and_no_table_changes() -> None:
@@ -143,9 +133,7 @@ def test_a_corrected_result_keeps_the_tables_and_says_what_the_best_would_be() -
 
 @given(st.integers(0, 10_000))
 @settings(max_examples=60, deadline=None)
-def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(
-    seed: int,
-) -> None:
+def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(seed: int) -> None:
     names = [PlayerId(n) for n in "abcdefg"[: 4 + seed % 4]]
     totals = {p: (seed // (i + 3)) % 4 for i, p in enumerate(names)}
     met = meetings(

@@ -28,9 +28,7 @@ def test_a_first_round_is_explained_by_the_shuffle() -> None:
     field = field_of("abcde", round_number=1)
     draw = drawn(field)
 
-    assert {r.because for r in explain_tables(field, draw)} == {
-        PairingReason.FIRST_ROUND
-    }
+    assert {r.because for r in explain_tables(field, draw)} == {PairingReason.FIRST_ROUND}
     (bye,) = explain_byes(field, draw)
     assert bye.because is ByeBecause.FIRST_ROUND
     assert {why for _, why in bye.passed_over} == {PassedOver.CHANCE}
@@ -41,10 +39,7 @@ def test_equal_totals_and_an_odd_group_explain_tables() -> None:
 
     reasons = explain_tables(field, drawn(field))
 
-    assert [r.because for r in reasons] == [
-        PairingReason.SAME_TOTAL,
-        PairingReason.ODD_GROUP,
-    ]
+    assert [r.because for r in reasons] == [PairingReason.SAME_TOTAL, PairingReason.ODD_GROUP]
     assert reasons[1].totals == (8, 5)
     assert reasons[1].steps == 1
 
@@ -68,9 +63,7 @@ def test_a_distant_pair_is_explained_by_the_group_that_was_met() -> None:
 
 @pytest.mark.req("SWISS-72", "AMB-2")
 def test_a_bye_names_who_was_passed_over_and_why() -> None:
-    field = field_of(
-        {"a": 8, "b": 5, "c": 4, "d": 2, "e": 1}, ["ab", "ac"], had_bye="e"
-    )
+    field = field_of({"a": 8, "b": 5, "c": 4, "d": 2, "e": 1}, ["ab", "ac"], had_bye="e")
     draw = drawn(field)
 
     (bye,) = explain_byes(field, draw)
@@ -130,9 +123,7 @@ def test_why_not_names_the_first_criterion_that_gets_worse() -> None:
 def test_why_not_admits_that_chance_decided() -> None:
     field = field_of({"a": 8, "b": 8, "c": 8, "d": 8})
     draw = drawn(field)
-    other = next(
-        p for p in (B, C, D) if frozenset((A, p)) not in map(frozenset, draw.tables)
-    )
+    other = next(p for p in (B, C, D) if frozenset((A, p)) not in map(frozenset, draw.tables))
 
     assert why_not(field, draw, A, other).answer is WhyNotReason.EQUALLY_GOOD
 

@@ -29,9 +29,7 @@ SITUATIONS = {
     "seven in round one": field_of("abcdefg", round_number=1, rounds_after=2),
     "eight in round one": field_of("abcdefgh", round_number=1, rounds_after=3),
     "seven, three equal for the bye": field_of(
-        {"a": 4, "b": 4, "c": 4, "d": 2, "e": 1, "f": 1, "g": 1},
-        ["ae", "bf", "cg"],
-        had_bye="d",
+        {"a": 4, "b": 4, "c": 4, "d": 2, "e": 1, "f": 1, "g": 1}, ["ae", "bf", "cg"], had_bye="d"
     ),
     "six in round three, two pair-downs": field_of(
         {"a": 8, "b": 5, "c": 5, "d": 5, "e": 2, "f": 2},
@@ -73,9 +71,7 @@ def test_every_best_round_is_drawn_equally_often(name: str, draws: int) -> None:
 
 
 @pytest.mark.req("SWISS-7")
-def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(
-    draws: int,
-) -> None:
+def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(draws: int) -> None:
     rounds = rounds_drawn(field_of("abcdefg", round_number=1), draws)
 
     pairs = [frozenset(pair) for drawn in rounds for pair in drawn.tables]
@@ -85,9 +81,7 @@ def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(
 
 
 @pytest.mark.req("SWISS-67")
-def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down(
-    draws: int,
-) -> None:
+def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down(draws: int) -> None:
     totals = {name: 8 if name in "abcde" else 4 for name in "abcdefghijkl"}
     field = field_of(totals)
 

@@ -7,14 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from exhaustive_rounds import (
-    Round,
-    as_round,
-    best_rounds,
-    chi_square_p,
-    field_of,
-    figures,
-)
+from exhaustive_rounds import Round, as_round, best_rounds, chi_square_p, field_of, figures
 
 from padd.core.model import PlayerId
 from padd.core.pairing import (
@@ -49,9 +42,7 @@ SMALL_FIELDS = (
     field_of({"a": 8, "b": 5, "c": 4, "d": 1, "e": 1}, ["ad", "bc"], had_bye="d"),
     field_of({"a": 8, "b": 5, "c": 1}, ["ab"]),
     field_of(
-        {"a": 9, "b": 9, "c": 9, "d": 6, "e": 6, "f": 2},
-        ["ab", "ac", "de", "cf"],
-        round_number=3,
+        {"a": 9, "b": 9, "c": 9, "d": 6, "e": 6, "f": 2}, ["ab", "ac", "de", "cf"], round_number=3
     ),
     field_of({"a": 9, "b": 9, "c": 6, "d": 6, "e": 5, "f": 5}, ["cd"]),
     field_of(
@@ -159,16 +150,12 @@ def test_a_pile_that_is_not_mended_is_noticed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_bye_for_the_highest_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        small_fields, "bye_class", lambda f, p: (p in f.had_bye, -f.totals[p])
-    )
+    monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (p in f.had_bye, -f.totals[p]))
 
     assert "not best" in complaints(engine)
 
 
-def test_a_second_bye_that_is_ignored_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_second_bye_that_is_ignored_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (False, f.totals[p]))
 
     assert "not best" in complaints(engine)
@@ -178,12 +165,7 @@ def test_a_dropped_player_who_is_paired_is_noticed() -> None:
     def with_ghost(field: PairingField, seed: int) -> Pairing:
         ghost = PlayerId("zz")
         return engine(
-            replace(
-                field,
-                players=(*field.players, ghost),
-                totals={**field.totals, ghost: 0},
-            ),
-            seed,
+            replace(field, players=(*field.players, ghost), totals={**field.totals, ghost: 0}), seed
         )
 
     assert "not everybody once" in complaints(with_ghost)
@@ -219,12 +201,8 @@ def test_a_draw_without_chance_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     assert "not fair" in complaints(engine)
 
 
-def test_distant_pairs_that_are_ignored_are_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(
-        small_fields, "steps_of", lambda totals: dict.fromkeys(totals, 0)
-    )
+def test_distant_pairs_that_are_ignored_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_fields, "steps_of", lambda totals: dict.fromkeys(totals, 0))
 
     assert "not best" in complaints(engine)
 
@@ -287,33 +265,23 @@ def test_provisional_points_that_are_ignored_are_noticed() -> None:
     assert "not best" in complaints(without_delayed)
 
 
-def test_a_future_that_is_not_looked_at_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_future_that_is_not_looked_at_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(small_fields, "future_after", lambda *_: FutureRounds.OPEN)
 
     assert "not best" in complaints(engine)
 
 
-def test_a_window_that_forgets_who_has_met_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_window_that_forgets_who_has_met_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     right = windows.near_edges
     monkeypatch.setattr(
-        windows,
-        "near_edges",
-        lambda field, *rest: right(replace(field, met={}), *rest),
+        windows, "near_edges", lambda field, *rest: right(replace(field, met={}), *rest)
     )
 
     assert "rematch" in complaints(engine)
 
 
-def test_a_bye_in_a_large_field_for_anybody_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def wrong(
-        field: PairingField, _: Rng
-    ) -> tuple[list[list[PlayerId]], None, list[PlayerId]]:
+def test_a_bye_in_a_large_field_for_anybody_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(field: PairingField, _: Rng) -> tuple[list[list[PlayerId]], None, list[PlayerId]]:
         first, *rest = sorted(field.players, key=lambda p: -field.totals[p])
         if len(rest) % 2:
             return groups_of(field, field.players), None, []

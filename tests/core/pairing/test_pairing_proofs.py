@@ -29,12 +29,7 @@ def test_counting_proves_a_round_that_crosses_only_odd_boundaries() -> None:
 
 @pytest.mark.parametrize(
     ("tables", "byes"),
-    [
-        ([(A, D), (B, C)], []),
-        ([(A, B)], [C, D]),
-        ([(A, B), (C, C)], []),
-        ([(A, B), (A, B)], []),
-    ],
+    [([(A, D), (B, C)], []), ([(A, B)], [C, D]), ([(A, B), (C, C)], []), ([(A, B), (A, B)], [])],
 )
 def test_counting_does_not_prove_what_is_not_best(
     tables: list[tuple[PlayerId, PlayerId]], byes: list[PlayerId]
@@ -53,12 +48,8 @@ def test_counting_does_not_prove_a_rematch_or_a_bye_out_of_turn() -> None:
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=40, deadline=None)
-def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(
-    number: int,
-) -> None:
-    totals = {
-        name: number // 5**i % 5 for i, name in enumerate("abcdef"[: 4 + number % 3])
-    }
+def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(number: int) -> None:
+    totals = {name: number // 5**i % 5 for i, name in enumerate("abcdef"[: 4 + number % 3])}
     field = field_of(totals, ["ab"] if number % 2 else [])
     best = best_rounds(field)
 
@@ -83,9 +74,7 @@ def test_prices_prove_every_round_of_the_engine(field: PairingField, seed: int) 
 
 @given(fields(least=4, most=7), st.integers(0, 1 << 30))
 @settings(max_examples=40, deadline=None)
-def test_no_prices_prove_a_round_that_is_not_best(
-    field: PairingField, seed: int
-) -> None:
+def test_no_prices_prove_a_round_that_is_not_best(field: PairingField, seed: int) -> None:
     best = best_rounds(field, look_ahead=False)
     for tables, byes in all_rounds(field):
         round_ = frozenset(map(frozenset, tables)), frozenset(byes)
@@ -122,8 +111,7 @@ def test_the_matching_that_makes_prices_agrees_with_rustworkx(
     graph.add_nodes_from(range(count))
     graph.add_edges_from([(u, v, n) for (u, v), n in worth.items()])
     best = sum(
-        graph.get_edge_data(u, v)
-        for u, v in rustworkx.max_weight_matching(graph, weight_fn=int)
+        graph.get_edge_data(u, v) for u, v in rustworkx.max_weight_matching(graph, weight_fn=int)
     )
 
     found = Blossoms(count, {pair: n * unit for pair, n in worth.items()})

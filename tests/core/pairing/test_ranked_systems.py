@@ -17,9 +17,7 @@ from padd.core.pairing import (
 
 def ranks(count: int, met: tuple[str, ...] = (), *, had_bye: str = "") -> PairingField:
     """Return players "1", "2", … in the order of their rank."""
-    return field_of(
-        {str(i): 2 * (count - i) for i in range(1, count + 1)}, met, had_bye=had_bye
-    )
+    return field_of({str(i): 2 * (count - i) for i in range(1, count + 1)}, met, had_bye=had_bye)
 
 
 def pairs(draw: Pairing | NoLegalPairing) -> list[str]:
@@ -76,8 +74,7 @@ def test_who_has_met_everybody_left_keeps_the_intended_opponent() -> None:
 @pytest.mark.req("SWISS-77", "EX-SWISS-14")
 def test_differential_ranks_players_of_equal_points() -> None:
     field = field_of(
-        {"a": 4, "b": 4, "c": 4, "d": 4},
-        differentials={"a": 55, "b": 80, "c": -10, "d": 60},
+        {"a": 4, "b": 4, "c": 4, "d": 4}, differentials={"a": 55, "b": 80, "c": -10, "d": 60}
     )
 
     assert pairs(ranked_shift(field, seed=5)) == ["bd", "ac"]
@@ -106,10 +103,7 @@ def test_a_first_round_by_rank_is_random() -> None:
 def test_simple_swiss_of_1998_ignores_points_and_shifts_past_rematches() -> None:
     field = field_of({"a": 8, "b": 8, "c": 0, "d": 0}, ["ab"])
 
-    rounds = [
-        {frozenset(pair) for pair in pairs(random_any(field, seed=s))}
-        for s in range(60)
-    ]
+    rounds = [{frozenset(pair) for pair in pairs(random_any(field, seed=s))} for s in range(60)]
 
     assert {frozenset("ac"), frozenset("bd")} in rounds
     assert {frozenset("ad"), frozenset("bc")} in rounds
@@ -132,10 +126,7 @@ def test_simple_swiss_of_1996_never_repeats_as_long_as_that_is_possible() -> Non
     for seed in range(20):
         draw = random_no_rematch(field, seed=seed)
         assert isinstance(draw, Pairing)
-        assert {frozenset(pair) for pair in draw.tables} == {
-            frozenset("ad"),
-            frozenset("bc"),
-        }
+        assert {frozenset(pair) for pair in draw.tables} == {frozenset("ad"), frozenset("bc")}
 
 
 @pytest.mark.req("AMB-36")

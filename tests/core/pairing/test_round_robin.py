@@ -10,12 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import Day, day_of, p, timed
 
-from padd.core.eventlog.action_kinds import (
-    ArrivedLate,
-    Dropped,
-    EventAmended,
-    RoundClosed,
-)
+from padd.core.eventlog.action_kinds import ArrivedLate, Dropped, EventAmended, RoundClosed
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.proposal import drawn
 from padd.core.formats.registry import format_of
@@ -68,9 +63,7 @@ def test_five_friends_play_five_rounds_with_one_bye_each() -> None:
     play(day, 5)
 
     assert day.state.settings.rounds_planned == 5
-    assert sorted(map(sorted, pairs_met(day))) == sorted(
-        map(list, combinations(FIVE, 2))
-    )
+    assert sorted(map(sorted, pairs_met(day))) == sorted(map(list, combinations(FIVE, 2)))
     assert sorted(b for r in day.state.played for b in r.byes) == sorted(FIVE)
     assert day.step().code == "finish"
 
@@ -89,16 +82,12 @@ def test_each_round_can_be_checked_and_none_is_called_the_best() -> None:
             ),
         ),
     )
-    forged = msgspec.structs.replace(
-        event, rounds=(event.rounds[0], swapped, event.rounds[2])
-    )
+    forged = msgspec.structs.replace(event, rounds=(event.rounds[0], swapped, event.rounds[2]))
 
     verdicts = format_of(event).verify(event, circle_day().book)
     doubted = format_of(event).verify(forged, circle_day().book)
 
-    assert [(v.legal, v.optimal, v.drawn_by_seed) for v in verdicts] == [
-        (True, None, True)
-    ] * 3
+    assert [(v.legal, v.optimal, v.drawn_by_seed) for v in verdicts] == [(True, None, True)] * 3
     assert doubted[1].drawn_by_seed is False
 
 
@@ -155,15 +144,10 @@ def test_one_latecomer_takes_the_empty_seat_and_a_second_finds_none() -> None:
         (day_of(FIVE, level=2), "round-robin-sanctioned"),
         (day_of([f"p{n}" for n in range(17)]), "round-robin-size"),
         (day_of(FIVE).publish(), "already-begun"),
-        (
-            day_of(FIVE[:4], pairing_style="single-elimination"),
-            "round-robin-style",
-        ),
+        (day_of(FIVE[:4], pairing_style="single-elimination"), "round-robin-style"),
     ],
 )
-def test_it_is_for_small_unsanctioned_events_from_the_start(
-    day: Day, code: str
-) -> None:
+def test_it_is_for_small_unsanctioned_events_from_the_start(day: Day, code: str) -> None:
     assert day.refused(EventAmended(round_robin=True)).code == code
 
 

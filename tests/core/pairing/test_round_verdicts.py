@@ -23,12 +23,7 @@ BOOK = rulebook("opg-5")
 
 
 def won(winner: str, loser: str) -> dict[str, Any]:
-    return {
-        "players": [winner, loser],
-        "ending": "complete",
-        "winner": winner,
-        "scores": [100, 20],
-    }
+    return {"players": [winner, loser], "ending": "complete", "winner": winner, "scores": [100, 20]}
 
 
 def drawn(winner: str, loser: str) -> dict[str, Any]:
@@ -45,16 +40,9 @@ def of_five(event_of: Make, *tables: list[str]) -> Event:
     ]
     never_played = {"players": ["cain", "gone"], "ending": "unplayed"}
     rounds = [
-        {
-            "number": 1,
-            "matches": [won("bele", "gone"), won("ada", "dax")],
-            "byes": ["cain"],
-        },
+        {"number": 1, "matches": [won("bele", "gone"), won("ada", "dax")], "byes": ["cain"]},
         {"number": 2, "matches": [never_played, drawn("bele", "dax")], "byes": ["ada"]},
-        {
-            "number": 3,
-            "matches": [won("elim", "dax"), never_played, drawn("ada", "bele")],
-        },
+        {"number": 3, "matches": [won("elim", "dax"), never_played, drawn("ada", "bele")]},
     ]
     if tables:
         matches = [{"players": pair} for pair in tables]
@@ -65,10 +53,7 @@ def of_five(event_of: Make, *tables: list[str]) -> Event:
 @pytest.mark.req("SWISS-74", "AMB-9")
 @pytest.mark.parametrize(
     ("tables", "best"),
-    [
-        ((["ada", "cain"], ["bele", "elim"]), True),
-        ((["ada", "elim"], ["bele", "cain"]), False),
-    ],
+    [((["ada", "cain"], ["bele", "elim"]), True), ((["ada", "elim"], ["bele", "cain"]), False)],
 )
 def test_a_round_that_costs_a_second_bye_later_is_not_the_best(
     event_of: Make, tables: tuple[list[str], ...], best: bool
@@ -81,9 +66,7 @@ def test_a_round_that_costs_a_second_bye_later_is_not_the_best(
     assert (last.legal, last.optimal) == (True, best)
 
 
-def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(
-    event_of: Make,
-) -> None:
+def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(event_of: Make) -> None:
     field = field_of(of_five(event_of), BOOK, 4)
 
     checked = check_round(field, [("ada", "elim"), ("bele", "cain")], ["dax"])
@@ -92,9 +75,7 @@ def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(
     assert CRITERIA[checked.worse_in] == "a second bye for someone in a later round"
 
 
-def test_an_earned_bye_that_only_the_round_names_is_no_missing_opponent(
-    event_of: Make,
-) -> None:
+def test_an_earned_bye_that_only_the_round_names_is_no_missing_opponent(event_of: Make) -> None:
     round_ = {"number": 1, "matches": [won("bele", "cain")], "earned_byes": ["ada"]}
     event = event_of(["ada", "bele", "cain"], [round_], level=2)
 

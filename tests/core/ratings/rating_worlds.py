@@ -57,9 +57,7 @@ def any_event(rng: Random, name: str, *, book: str | None = None) -> Facts:
         "level": rng.choice([1, 1, 1, 2, 3, 4, 5]),
         "starts": starts.isoformat(),
         "registered": (starts - timedelta(hours=notice)).isoformat(),
-        "scenario": rng.choice([None] * 19 + ["deck-lottery"])
-        if book.startswith("opg")
-        else None,
+        "scenario": rng.choice([None] * 19 + ["deck-lottery"]) if book.startswith("opg") else None,
     }
 
 
@@ -106,8 +104,7 @@ def tribbles_event(rng: Random, book: str) -> Facts:
         "rounds_planned": len(rounds),
         "readmitted": sorted(conceded),
         "players": [
-            {"id": one, "head_start": rng.choice([0, 0, 0, 2000])}
-            for one in sorted(players)
+            {"id": one, "head_start": rng.choice([0, 0, 0, 2000])} for one in sorted(players)
         ],
         "rounds": rounds,
     }

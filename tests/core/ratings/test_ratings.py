@@ -83,15 +83,11 @@ def one_game(score: float, k: int, *, book: str = "opg-5") -> RatingSheet:
 
 
 def held(first: float, second: float) -> Ledger:
-    return Ledger(
-        {CONSTRUCTED: {"first": Rating(first, 9), "second": Rating(second, 9)}}
-    )
+    return Ledger({CONSTRUCTED: {"first": Rating(first, 9), "second": Rating(second, 9)}})
 
 
 @pytest.mark.req("EX-RATE-1", "RATE-14", "RATE-15", "RATE-18", "AMB-55")
-@pytest.mark.parametrize(
-    ("level", "winner", "loser"), [(2, 1514, 1486), (5, 1532, 1468)]
-)
+@pytest.mark.parametrize(("level", "winner", "loser"), [(2, 1514, 1486), (5, 1532, 1468)])
 def test_of_two_new_players_the_winner_gains_half_of_k(
     event_of: Callable[..., Event], level: int, winner: int, loser: int
 ) -> None:
@@ -100,9 +96,7 @@ def test_of_two_new_players_the_winner_gains_half_of_k(
     assert rated(event)["constructed"] == {"A": winner, "B": loser}
 
 
-def round_of(
-    *matches: dict[str, Any], number: int = 1, bye: str | None = None
-) -> dict[str, Any]:
+def round_of(*matches: dict[str, Any], number: int = 1, bye: str | None = None) -> dict[str, Any]:
     byes = [bye] if bye else []
     return {"number": number, "matches": list(matches), "byes": byes}
 
@@ -172,9 +166,7 @@ def test_all_games_of_an_event_use_the_ratings_from_before_it(
 
 
 @pytest.mark.req("RATE-20", "AMB-57", "AMB-31")
-def test_byes_missed_and_confrontation_games_are_not_rated(
-    event_of: Callable[..., Event],
-) -> None:
+def test_byes_missed_and_confrontation_games_are_not_rated(event_of: Callable[..., Event]) -> None:
     rounds = [
         round_of(match("A", "B"), bye="E") | {"missed": ["C", "D"]},
         round_of(
@@ -224,9 +216,7 @@ def test_a_final_confrontation_is_rated_where_the_rulebook_says_so(
     rating_it = msgspec.structs.replace(book, ratings=rules)
     final = {"players": ["A", "B"], "winner": "B"}
     event = event_of(
-        ["A", "B", "C"],
-        [round_of(match("A", "C"), bye="B")],
-        final_confrontation=final,
+        ["A", "B", "C"], [round_of(match("A", "C"), bye="B")], final_confrontation=final
     )
 
     assert rated(event)["overall"] == {"A": 1508, "C": 1492}
@@ -253,9 +243,7 @@ def test_a_format_counts_in_its_list_and_overall(
 
 
 @pytest.mark.req("AMB-58", "RATE-17")
-def test_overall_is_a_series_of_its_own_and_no_average(
-    event_of: Callable[..., Event],
-) -> None:
+def test_overall_is_a_series_of_its_own_and_no_average(event_of: Callable[..., Event]) -> None:
     rounds = [round_of(match("A", "B"), bye="C")]
     first = event_of(["A", "B", "C"], rounds, name="1", starts="2026-01-01T10:00Z")
     second = event_of(
@@ -289,8 +277,7 @@ def test_decipher_keeps_three_ratings_of_its_own(
 def test_ratings_are_kept_for_each_game(event_of: Callable[..., Event]) -> None:
     rounds = [round_of(match("A", "B"), bye="C")]
     events = [
-        event_of(["A", "B", "C"], rounds, edition=edition, name=edition)
-        for edition in ("1E", "2E")
+        event_of(["A", "B", "C"], rounds, edition=edition, name=edition) for edition in ("1E", "2E")
     ]
 
     ratings = refresh(sheet_of(event) for event in events).ledger.ratings
@@ -335,9 +322,7 @@ def test_a_player_is_known_by_the_handle_or_else_in_this_event_alone(
     players = [{"id": "A", "handle": "B"}, {"id": "B", "handle": ""}, "C"]
     rounds = [round_of(match("A", "B"), bye="C")]
     spring = sheet_of(event_of(players, rounds, name="Spring"))
-    autumn = sheet_of(
-        event_of(players, rounds, name="Autumn", starts="2026-09-01T10:00Z")
-    )
+    autumn = sheet_of(event_of(players, rounds, name="Autumn", starts="2026-09-01T10:00Z"))
 
     ratings = refresh([spring, autumn]).ledger.ratings[CONSTRUCTED]
 
@@ -368,9 +353,7 @@ def test_only_a_finished_event_is_rated(
         assert [finding.code for finding in made.findings] == ["not-finished"]
 
 
-def three_rounds(
-    event_of: Callable[..., Event], last: str = "complete", **settings: Any
-) -> Event:
+def three_rounds(event_of: Callable[..., Event], last: str = "complete", **settings: Any) -> Event:
     """Return three rounds of three players, the last game with another ending."""
     ending: dict[str, Any] = {"ending": last}
     if last == "complete":
@@ -430,9 +413,7 @@ def test_an_event_of_unknown_registration_is_not_rated(
 
 
 def bracket(
-    event_of: Callable[..., Event],
-    *rounds: list[dict[str, Any]],
-    **settings: Any,
+    event_of: Callable[..., Event], *rounds: list[dict[str, Any]], **settings: Any
 ) -> Event:
     """Return an event of eight whose first round the better seeds win."""
     players = [{"id": p, "seed": seed} for seed, p in enumerate(FIELD, start=1)]
@@ -446,14 +427,9 @@ def bracket(
 
 
 @pytest.mark.req("AMB-57")
-def test_a_match_of_several_games_is_one_rated_result(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_match_of_several_games_is_one_rated_result(event_of: Callable[..., Event]) -> None:
     games = [{"winner": "A"}, {"winner": "D"}, {"winner": "A"}]
-    semifinals = [
-        match("A", "D", games=games),
-        match("B", "C", games=[{"winner": None}]),
-    ]
+    semifinals = [match("A", "D", games=games), match("B", "C", games=[{"winner": None}])]
     final = [match("A", "B", ending="missed", absent=["B"])]
 
     sheet = sheet_of(bracket(event_of, semifinals, final))
@@ -490,9 +466,7 @@ def test_a_pod_is_rated_pair_by_pair_with_the_weight_of_one_match(
 ) -> None:
     nothing = dict.fromkeys("ABCD", 0)
     rounds = pod_rounds({"A": 9, "B": 5, "C": 5, "D": 0}, *[nothing] * 4)
-    event = event_of(
-        list("ABCD"), rounds, edition="TR", pairing_style="tribbles", rounds_planned=5
-    )
+    event = event_of(list("ABCD"), rounds, edition="TR", pairing_style="tribbles", rounds_planned=5)
 
     ratings = rated(event)
 
@@ -550,9 +524,7 @@ def test_each_match_of_five_rounds_is_rated_by_its_own_score(
 
 
 @pytest.mark.req("AMB-59")
-def test_who_sits_down_late_belongs_to_that_pod(
-    event_of: Callable[..., Event],
-) -> None:
+def test_who_sits_down_late_belongs_to_that_pod(event_of: Callable[..., Event]) -> None:
     rounds = pod_rounds(*[{"A": 1, "B": 0, "C": 0}] * 2)
     rounds += pod_rounds(*[{"A": 1, "B": 0, "C": 0, "D": 5}] * 3, first=3)
     event = event_of(
@@ -589,9 +561,7 @@ def test_pods_and_brackets_are_unrated_where_the_rulebook_is_silent(
 
 
 @pytest.mark.req("RATE-22")
-def test_each_change_says_expected_score_k_and_result(
-    event_of: Callable[..., Event],
-) -> None:
+def test_each_change_says_expected_score_k_and_result(event_of: Callable[..., Event]) -> None:
     rounds = [round_of(match("A", "B"), bye="C")]
     later = [
         round_of(match("C", "A"), bye="B"),
@@ -599,14 +569,8 @@ def test_each_change_says_expected_score_k_and_result(
     ]
     history = refresh(
         [
-            sheet_of(
-                event_of(list("ABC"), rounds, name="1", starts="2026-01-01T10:00Z")
-            ),
-            sheet_of(
-                event_of(
-                    list("ABC"), later, name="2", level=2, starts="2026-01-02T10:00Z"
-                )
-            ),
+            sheet_of(event_of(list("ABC"), rounds, name="1", starts="2026-01-01T10:00Z")),
+            sheet_of(event_of(list("ABC"), later, name="2", level=2, starts="2026-01-02T10:00Z")),
         ]
     )
 

@@ -43,9 +43,7 @@ def test_ratings_of_1998_agree_with_the_oracle() -> None:
     document = rate_document(refresh(sheets_of(events)))
 
     assert oracle.compare(events, document) == []
-    assert {row["list"] for row in document["ratings"]} == {
-        *("constructed", "junior", "sealed")
-    }
+    assert {row["list"] for row in document["ratings"]} == {*("constructed", "junior", "sealed")}
 
 
 @pytest.mark.req("RATE-21")

@@ -46,9 +46,7 @@ def clinch_of(event: Event, book: Rulebook, *, rounds_left: int) -> reading.Clin
 def test_a_few_open_games_are_worked_out_as_if_each_end_were_tried(
     seed: int, book: str, players: int, rounds: int, open_: int, *, swiss: bool
 ) -> None:
-    event = event_of(
-        seed, book, players=players, rounds=rounds, open_=open_, swiss=swiss
-    )
+    event = event_of(seed, book, players=players, rounds=rounds, open_=open_, swiss=swiss)
 
     found = clinch_of(event, rulebook(book), rounds_left=0)
 
@@ -56,13 +54,9 @@ def test_a_few_open_games_are_worked_out_as_if_each_end_were_tried(
     assert (found.places, found.by_result) == every_way(event)
 
 
-def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end() -> (
-    None
-):
+def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end() -> None:
     for seed in range(100):
-        event = event_of(
-            seed, "opg-5", players=6 + seed % 3, rounds=3 + seed % 3, swiss=True
-        )
+        event = event_of(seed, "opg-5", players=6 + seed % 3, rounds=3 + seed % 3, swiss=True)
 
         found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
 
@@ -286,9 +280,7 @@ def test_before_the_last_pairing_not_everybody_can_win_it() -> None:
                         winner=one,
                         scores=(100, 10),
                     )
-                    for at, (one, other) in enumerate(
-                        zip(ids[::2], ids[1::2], strict=True)
-                    )
+                    for at, (one, other) in enumerate(zip(ids[::2], ids[1::2], strict=True))
                 ),
             ),
         ),

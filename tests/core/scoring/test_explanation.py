@@ -51,10 +51,7 @@ def five(event_of: Callable[..., Event]) -> Event:
             },
             {
                 "number": 3,
-                "matches": [
-                    game("e", "c", 30, 20, ending="concession"),
-                    game("a", "d", 100, 95),
-                ],
+                "matches": [game("e", "c", 30, 20, ending="concession"), game("a", "d", 100, 95)],
                 "byes": ["b"],
             },
         ],
@@ -128,9 +125,7 @@ def test_the_chain_shows_what_was_tried_and_what_did_not_apply(
     assert steps[-1].step == "coin-toss"
 
 
-def test_a_ladder_win_says_which_missions_were_done(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_ladder_win_says_which_missions_were_done(event_of: Callable[..., Event]) -> None:
     timed = game(
         "a",
         "b",
@@ -152,9 +147,7 @@ def test_a_ladder_win_says_which_missions_were_done(
     assert "winner not ahead on points" in said.sums[2].lines[0].note
 
 
-def test_decipher_shows_no_figures_that_it_does_not_rank_by(
-    event_of: Callable[..., Event],
-) -> None:
+def test_decipher_shows_no_figures_that_it_does_not_rank_by(event_of: Callable[..., Event]) -> None:
     event = event_of(
         ["a", "b"],
         [{"number": 1, "matches": [game("a", "b", 100, 40)]}],
@@ -170,9 +163,7 @@ def test_decipher_shows_no_figures_that_it_does_not_rank_by(
 
 def margin_of(event_of: Callable[..., Event], match: Any, **settings: Any) -> Any:
     """Return how the sum of differentials tells the only game of its winner."""
-    event = event_of(
-        ["a", "b"], [{"number": 1, "matches": [match]}], rounds_planned=1, **settings
-    )
+    event = event_of(["a", "b"], [{"number": 1, "matches": [match]}], rounds_planned=1, **settings)
     book = rulebook(event.rulebook)
     standings = rank(score_event(event, book), book)
     said = why(
@@ -250,17 +241,11 @@ def test_sections_of_special_events_are_cited_only_there(
     assert told.cite == cite
 
 
-def test_the_words_name_the_step_that_the_row_names(
-    event_of: Callable[..., Event],
-) -> None:
+def test_the_words_name_the_step_that_the_row_names(event_of: Callable[..., Event]) -> None:
     rounds = [
         {
             "number": 1,
-            "matches": [
-                game("a", "d", 100, 10),
-                game("b", "e", 100, 20),
-                game("c", "f", 100, 0),
-            ],
+            "matches": [game("a", "d", 100, 10), game("b", "e", 100, 20), game("c", "f", 100, 0)],
         },
         {
             "number": 2,

@@ -24,9 +24,7 @@ SETTINGS = ("rulebook", "edition", "rules", "format", "online")
     "case",
     [
         pytest.param(
-            case,
-            id=f"{case['name']} ({case['rulebook']})",
-            marks=pytest.mark.req(*case["ids"]),
+            case, id=f"{case['name']} ({case['rulebook']})", marks=pytest.mark.req(*case["ids"])
         )
         for case in CASES
     ],
@@ -48,15 +46,12 @@ def test_a_game_scores_as_the_worked_example_says(
 
 @pytest.mark.req("SWISS-24", "SWISS-51")
 @pytest.mark.parametrize(
-    ("book", "points"),
-    [("opg-5", 4), ("opg-4.1", 4), ("decipher-1998", 2), ("decipher-1996", 2)],
+    ("book", "points"), [("opg-5", 4), ("opg-4.1", 4), ("decipher-1998", 2), ("decipher-1996", 2)]
 )
 def test_a_bye_is_worth_a_full_win_and_no_differential(
     book: str, points: int, event_of: Callable[..., Event]
 ) -> None:
-    event = event_of(
-        ["ada"], [{"number": 1, "byes": ["ada"]}], rulebook=book, edition="1E"
-    )
+    event = event_of(["ada"], [{"number": 1, "byes": ["ada"]}], rulebook=book, edition="1E")
 
     (result,) = score_event(event, rulebook(book)).rounds[0].results
 
@@ -78,9 +73,7 @@ def test_an_earned_bye_has_the_differential_of_the_cap(
     book: str, rules: str, differential: int, event_of: Callable[..., Event]
 ) -> None:
     ada = {"id": "ada", "earned_byes": [1]}
-    event = event_of(
-        [ada], [{"number": 1, "earned_byes": ["ada"]}], rulebook=book, rules=rules
-    )
+    event = event_of([ada], [{"number": 1, "earned_byes": ["ada"]}], rulebook=book, rules=rules)
 
     (result,) = score_event(event, rulebook(book)).rounds[0].results
 
@@ -88,34 +81,19 @@ def test_an_earned_bye_has_the_differential_of_the_cap(
 
 
 @pytest.mark.req("SWISS-37", "SWISS-34", "AMB-7", "SWISS-26")
-def test_who_dropped_or_has_not_arrived_misses_the_round(
-    event_of: Callable[..., Event],
-) -> None:
+def test_who_dropped_or_has_not_arrived_misses_the_round(event_of: Callable[..., Event]) -> None:
     event = event_of(
-        [
-            {"id": "gone", "dropped_after": 1},
-            {"id": "late", "joined_round": 2},
-            "ada",
-            "ben",
-        ],
+        [{"id": "gone", "dropped_after": 1}, {"id": "late", "joined_round": 2}, "ada", "ben"],
         [
             {
                 "number": 1,
-                "matches": [
-                    {
-                        "players": ["gone", "ada"],
-                        "ending": "concession",
-                        "winner": "ada",
-                    }
-                ],
+                "matches": [{"players": ["gone", "ada"], "ending": "concession", "winner": "ada"}],
                 "byes": ["ben"],
                 "missed": ["late"],
             },
             {
                 "number": 2,
-                "matches": [
-                    {"players": ["late", "ada"], "ending": "time", "scores": [1, 2]}
-                ],
+                "matches": [{"players": ["late", "ada"], "ending": "time", "scores": [1, 2]}],
                 "byes": ["ben"],
             },
         ],
@@ -129,24 +107,14 @@ def test_who_dropped_or_has_not_arrived_misses_the_round(
 
 
 @pytest.mark.req("EX-SWISS-9", "SWISS-90", "SWISS-41")
-def test_decipher_adds_up_victory_points_and_differentials(
-    event_of: Callable[..., Event],
-) -> None:
+def test_decipher_adds_up_victory_points_and_differentials(event_of: Callable[..., Event]) -> None:
     won = {"ending": "complete", "winner": "ada", "scores": [120, 65]}
     lost = {"ending": "complete", "winner": "cy", "scores": [100, 40]}
     event = event_of(
         ["ada", "ben", "cy"],
         [
-            {
-                "number": 1,
-                "matches": [{"players": ["ada", "ben"], **won}],
-                "byes": ["cy"],
-            },
-            {
-                "number": 2,
-                "matches": [{"players": ["cy", "ada"], **lost}],
-                "byes": ["ben"],
-            },
+            {"number": 1, "matches": [{"players": ["ada", "ben"], **won}], "byes": ["cy"]},
+            {"number": 2, "matches": [{"players": ["cy", "ada"], **lost}], "byes": ["ben"]},
         ],
         rulebook="decipher-1998",
         edition="1E",

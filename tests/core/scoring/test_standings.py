@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.results import (
-    Award,
-    Code,
-    ScoredEvent,
-    ScoredRound,
-    score_event,
-)
+from padd.core.scoring.results import Award, Code, ScoredEvent, ScoredRound, score_event
 from padd.core.scoring.standings import Record, Ties, _untied, rank, records_of
 from padd.rulebooks.loader import rulebook
 
@@ -70,10 +64,7 @@ def facts_of(case: dict[str, Any], event_of: Callable[..., Event]) -> Event:
 
 @pytest.mark.parametrize(
     "case",
-    [
-        pytest.param(case, id=case["name"], marks=pytest.mark.req(*case["ids"]))
-        for case in EVENTS
-    ],
+    [pytest.param(case, id=case["name"], marks=pytest.mark.req(*case["ids"])) for case in EVENTS],
 )
 def test_an_event_ends_with_the_table_of_the_worked_example(
     case: dict[str, Any], event_of: Callable[..., Event]
@@ -133,26 +124,16 @@ def order(*tied: Record, seed: int = 0, book: str = "opg-5") -> list[tuple[str, 
 
 @pytest.mark.req("EX-SWISS-26", "SWISS-87", "AMB-28")
 def test_two_left_tied_after_strength_of_schedule_are_compared_head_to_head() -> None:
-    found = order(
-        record("c", 30, lost_to="b"), record("b", 30, beat="c"), record("a", 34)
-    )
+    found = order(record("c", 30, lost_to="b"), record("b", 30, beat="c"), record("a", 34))
 
-    assert found == [
-        ("a", ""),
-        ("b", "strength-of-schedule"),
-        ("c", "head-to-head"),
-    ]
+    assert found == [("a", ""), ("b", "strength-of-schedule"), ("c", "head-to-head")]
 
 
 @pytest.mark.req("EX-SWISS-26", "SWISS-84", "AMB-28")
 def test_two_who_did_not_meet_go_on_to_the_differential() -> None:
     found = order(record("b", 30, -10), record("a", 34), record("c", 30, 20))
 
-    assert found == [
-        ("a", ""),
-        ("c", "strength-of-schedule"),
-        ("b", "differential"),
-    ]
+    assert found == [("a", ""), ("c", "strength-of-schedule"), ("b", "differential")]
 
 
 @pytest.mark.req("SWISS-82", "AMB-28")
@@ -181,24 +162,17 @@ def test_four_tied_can_end_as_two_pairs_each_decided_by_its_own_game() -> None:
 
 @pytest.mark.req("SWISS-85", "SWISS-86", "AMB-33")
 def test_cumulative_points_come_before_the_coin_toss() -> None:
-    found = order(
-        record("a", 30, 5, 20), record("b", 30, 5, 21), record("c", 30, 5, 20)
-    )
+    found = order(record("a", 30, 5, 20), record("b", 30, 5, 21), record("c", 30, 5, 20))
 
     assert found[0] == ("b", "")
-    assert [reason for _, reason in found[1:]] == [
-        "cumulative-victory-points",
-        "coin-toss",
-    ]
+    assert [reason for _, reason in found[1:]] == ["cumulative-victory-points", "coin-toss"]
 
 
 @pytest.mark.req("SWISS-86", "AMB-33")
 def test_the_coin_toss_follows_its_seed_and_favours_nobody() -> None:
     first = [order(record("a"), record("b"), seed=seed)[0][0] for seed in range(2000)]
 
-    assert first == [
-        order(record("b"), record("a"), seed=seed)[0][0] for seed in range(2000)
-    ]
+    assert first == [order(record("b"), record("a"), seed=seed)[0][0] for seed in range(2000)]
     assert 900 < first.count("a") < 1100
 
 
@@ -221,10 +195,7 @@ def test_a_tied_game_or_a_bye_decides_nothing_head_to_head() -> None:
     ],
 )
 def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
-    entries: list[int | str],
-    rounds: int,
-    expected: int,
-    event_of: Callable[..., Event],
+    entries: list[int | str], rounds: int, expected: int, event_of: Callable[..., Event]
 ) -> None:
     players = ["me", *(f"o{n}" for n in range(len(entries)))]
     totals = [0, *(entry if isinstance(entry, int) else 0 for entry in entries)]
@@ -237,10 +208,7 @@ def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
             ScoredRound(
                 number,
                 [PlayerId(player) for player in players],
-                [
-                    Award(Code.FULL_WIN, vp)
-                    for vp in (totals if number == 1 else nothing)
-                ],
+                [Award(Code.FULL_WIN, vp) for vp in (totals if number == 1 else nothing)],
                 margins=nothing,
                 opponents=[nobody] * len(players),
                 faced=[
@@ -256,9 +224,7 @@ def test_strength_of_schedule_leaves_out_the_one_lowest_entry(
 
 
 @pytest.mark.req("SWISS-88", "AMB-27")
-def test_nobody_is_faced_in_a_bye_or_a_missed_game(
-    event_of: Callable[..., Event],
-) -> None:
+def test_nobody_is_faced_in_a_bye_or_a_missed_game(event_of: Callable[..., Event]) -> None:
     event = event_of(
         ["a", "b", "c", "d", {"id": "e", "earned_byes": [1]}, "f", "g"],
         [
@@ -277,17 +243,12 @@ def test_nobody_is_faced_in_a_bye_or_a_missed_game(
     (round_,) = score_event(event, rulebook("opg-5")).rounds
 
     nobody, of_an_earned_bye = 7, 8
-    assert round_.faced == [
-        *(3, nobody, nobody, 0),
-        *(of_an_earned_bye, nobody, nobody),
-    ]
+    assert round_.faced == [*(3, nobody, nobody, 0), *(of_an_earned_bye, nobody, nobody)]
     assert [r.opponent for r in round_.results[:4]] == ["d", "c", "b", "a"]
 
 
 @pytest.mark.req("EX-SWISS-17", "SWISS-89")
-def test_cumulative_points_add_up_the_running_totals(
-    event_of: Callable[..., Event],
-) -> None:
+def test_cumulative_points_add_up_the_running_totals(event_of: Callable[..., Event]) -> None:
     awards = (Award(Code.FULL_WIN, vp) for vp in (4, 2, 4, 1))
     rounds = (ScoredRound(1, SEATS[:1], [award], [0], [1], [1]) for award in awards)
     scored = ScoredEvent(event_of(["a"], []), tuple(rounds))
@@ -314,12 +275,7 @@ def test_a_disqualified_player_stands_last_and_past_results_stay(
                         "winner": "a",
                         "scores": [100, 0],
                     },
-                    {
-                        "players": ["c", "d"],
-                        "ending": "game-loss",
-                        "winner": "c",
-                        "penalties": [],
-                    },
+                    {"players": ["c", "d"], "ending": "game-loss", "winner": "c", "penalties": []},
                 ],
             },
             {

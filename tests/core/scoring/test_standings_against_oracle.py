@@ -47,10 +47,7 @@ def ranked(facts: dict[str, Any], seed: int = 0) -> Standings:
 def shown(standings: Standings) -> list[tuple[object, ...]]:
     """Return everything that the rows say, wherever the players stand in the file."""
     figures = attrgetter("results", "schedule", "vp", "sos", "differential", "cvp")
-    return [
-        (row.place, row.player, row.decided_by, *figures(row.record))
-        for row in standings.rows
-    ]
+    return [(row.place, row.player, row.decided_by, *figures(row.record)) for row in standings.rows]
 
 
 @pytest.mark.req("SWISS-94", "SWISS-95", "SWISS-96", "SWISS-97", "SWISS-100")
@@ -110,9 +107,7 @@ def test_the_standings_are_a_total_order(seed: int, book: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(seeds, books, st.randoms(use_true_random=False))
-def test_the_order_of_the_record_changes_nothing(
-    seed: int, book: str, shuffler: Random
-) -> None:
+def test_the_order_of_the_record_changes_nothing(seed: int, book: str, shuffler: Random) -> None:
     facts = random_event(seed, book)
     before = ranked(facts, seed=5)
 

@@ -25,9 +25,7 @@ THEME = DeckTheme(text="Klingons only", cards="affiliation:klingon")
 @pytest.mark.parametrize(
     ("book", "cite"), [("opg-5", "OPG5 §4.2.1-§4.2.9"), ("decipher-1998", "DTG §I.B")]
 )
-def test_a_deck_theme_is_for_events_that_are_not_sanctioned(
-    book: str, cite: str
-) -> None:
+def test_a_deck_theme_is_for_events_that_are_not_sanctioned(book: str, cite: str) -> None:
     event = settings(book, edition=Edition.FIRST, theme=THEME)
 
     found = check_sanction(event, rulebook(book)).problems

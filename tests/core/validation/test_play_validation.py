@@ -93,16 +93,12 @@ MATCH = won_by("a", "a", "d")
         pods(pod(), pairing_style="swiss"),
     ],
 )
-def test_the_keys_of_match_play_and_tribbles_read_back_unchanged(
-    facts: dict[str, Any],
-) -> None:
+def test_the_keys_of_match_play_and_tribbles_read_back_unchanged(facts: dict[str, Any]) -> None:
     written = read(facts)
     given = {key for key in facts if key not in {"players", "rounds"}}
 
     assert read(json.loads(written)) == written
-    assert {key: json.loads(written)[key] for key in given} == {
-        key: facts[key] for key in given
-    }
+    assert {key: json.loads(written)[key] for key in given} == {key: facts[key] for key in given}
 
 
 def test_files_without_these_keys_are_written_without_them() -> None:
@@ -129,23 +125,11 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
 @pytest.mark.parametrize(
     ("facts", "code", "place"),
     [
-        (
-            bracket(MATCH, players=seeds(1, None, 3, 4)),
-            "seed-missing",
-            "players[1].seed",
-        ),
+        (bracket(MATCH, players=seeds(1, None, 3, 4)), "seed-missing", "players[1].seed"),
         (bracket(MATCH, players=seeds(1, 2, 2, 4)), "seed-double", "players[2].seed"),
         (bracket(MATCH, players=seeds(1, 2, 3, 9)), "seed-missing", "players"),
-        (
-            bracket(won_by("b", "a", "d")),
-            "winner-did-not-play",
-            "rounds[0].matches[0].winner",
-        ),
-        (
-            bracket(games("b")),
-            "winner-not-in-match",
-            "rounds[0].matches[0].games[0].winner",
-        ),
+        (bracket(won_by("b", "a", "d")), "winner-did-not-play", "rounds[0].matches[0].winner"),
+        (bracket(games("b")), "winner-not-in-match", "rounds[0].matches[0].games[0].winner"),
         (
             bracket(games("a", "a", "d"), best_of={"1": 3}),
             "game-after-decision",
@@ -161,20 +145,12 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
             "winner-contradicted",
             "rounds[0].matches[0].winner",
         ),
-        (
-            bracket(won_by("a", "a", "b")),
-            "pair-not-in-bracket",
-            "rounds[0].matches[0]",
-        ),
+        (bracket(won_by("a", "a", "b")), "pair-not-in-bracket", "rounds[0].matches[0]"),
         (bracket(MATCH, best_of={"1": 2}), "best-of", "best_of[1]"),
         (bracket(MATCH, best_of={"7": 3}), "best-of", "best_of[7]"),
         (bracket(best_of={"7": 3}), "best-of", "best_of[7]"),
         (bracket(best_of={"1": 4}), "best-of", "best_of[1]"),
-        (
-            bracket({"players": ["a", "d"], **WON}),
-            "winner-missing",
-            "rounds[0].matches[0].winner",
-        ),
+        (bracket({"players": ["a", "d"], **WON}), "winner-missing", "rounds[0].matches[0].winner"),
         (
             bracket({"players": ["a", "d"], "ending": "time"}),
             "scores-missing",
@@ -191,11 +167,7 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
             "final_confrontation.winner",
         ),
         (custom(A=(ONE, {"winner": "A"})), "match-after-itself", "bracket[0].sides[1]"),
-        (
-            custom(A=(ONE, {"winner": "B"}), B=(TWO, {"winner": "A"})),
-            "cycle",
-            "bracket[0]",
-        ),
+        (custom(A=(ONE, {"winner": "B"}), B=(TWO, {"winner": "A"})), "cycle", "bracket[0]"),
         (custom(A=(ONE, {"loser": "Z"})), "match-unknown", "bracket[0].sides[1]"),
         (
             custom(
@@ -210,29 +182,13 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
         (custom(A=(ONE, {"seed": 3})), "seed-unknown", "bracket"),
         (custom(A=({}, ONE)), "side-unclear", "bracket[0].sides[0]"),
         (bracket(bracket=[], players=[]), "no-matches", "bracket"),
-        (
-            bracket(MATCH, bracket=LADDER[:2]),
-            "seed-missing",
-            "bracket",
-        ),
+        (bracket(MATCH, bracket=LADDER[:2]), "seed-missing", "bracket"),
         (pods(pod(), best_of={"1": 3}), "key-out-of-place", "best_of"),
         (bracket(MATCH, cut=["a"]), "key-out-of-place", "cut"),
         (bracket(cut=["a"], pairing_style="swiss"), "key-out-of-place", "cut"),
-        (
-            bracket(pairing_style="tribbles"),
-            "style-outside-edition",
-            "pairing_style",
-        ),
-        (
-            pods(pod(), pairing_style="single-elimination"),
-            "style-outside-edition",
-            "pairing_style",
-        ),
-        (
-            bracket(heats=[heat("Friday", "z")]),
-            "unknown-player",
-            "heats[0].qualified[0]",
-        ),
+        (bracket(pairing_style="tribbles"), "style-outside-edition", "pairing_style"),
+        (pods(pod(), pairing_style="single-elimination"), "style-outside-edition", "pairing_style"),
+        (bracket(heats=[heat("Friday", "z")]), "unknown-player", "heats[0].qualified[0]"),
         (
             bracket(heats=[heat("Friday", "a"), heat("Saturday", "b", "a")]),
             "double-id",
@@ -243,11 +199,7 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
             "plan-locked",
             "heats[0].qualified",
         ),
-        (
-            bracket(heats=[heat("Friday", qualifiers=0)]),
-            "no-qualifiers",
-            "heats[0].qualifiers",
-        ),
+        (bracket(heats=[heat("Friday", qualifiers=0)]), "no-qualifiers", "heats[0].qualifiers"),
         (bracket(heats=[heat("Fri\u202eday")]), "hidden-character", "heats[0].name"),
     ],
 )
@@ -269,16 +221,8 @@ def test_match_play_that_cannot_be_is_refused_by_name_and_place(
             "not-in-pod",
             "rounds[0].pods[0].scores",
         ),
-        (
-            pods(pod(scores={"a": 1, "b": 1, "c": 1})),
-            "scores-missing",
-            "rounds[0].pods[0].scores",
-        ),
-        (
-            pods(pod(went_out=["z"])),
-            "not-in-pod",
-            "rounds[0].pods[0].went_out[0]",
-        ),
+        (pods(pod(scores={"a": 1, "b": 1, "c": 1})), "scores-missing", "rounds[0].pods[0].scores"),
+        (pods(pod(went_out=["z"])), "not-in-pod", "rounds[0].pods[0].went_out[0]"),
         (pods(pod(), cut=["a", "z"]), "unknown-player", "cut[1]"),
         (pods(pod(), cut=["a", "a"]), "double-id", "cut[1]"),
         (pods(pod(), readmitted=["z"]), "unknown-player", "readmitted[0]"),
@@ -326,9 +270,7 @@ def test_a_final_confrontation_against_the_bracket_is_refused(
         {"number": 1, "matches": [MATCH, won_by("b", "c", "b")]},
         {"number": 2, "matches": [won_by("b", "a", "b")]},
     ]
-    facts = bracket(
-        rounds=rounds, final_confrontation={"players": final, "winner": "a"}
-    )
+    facts = bracket(rounds=rounds, final_confrontation={"players": final, "winner": "a"})
 
     with pytest.raises(RefusalError) as refused:
         read(facts)
@@ -364,9 +306,7 @@ def test_a_refusal_names_the_section_of_the_events_own_rulebook(
         (bracket(heats=[{"name": "Friday", "qualifiers": 0}]), "OPG5 §9"),
     ],
 )
-def test_a_refusal_names_the_section_with_its_document(
-    data: dict[str, Any], rule: str
-) -> None:
+def test_a_refusal_names_the_section_with_its_document(data: dict[str, Any], rule: str) -> None:
     with pytest.raises(RefusalError) as caught:
         read_event(json.dumps(data).encode(), book_of=rulebook)
 

@@ -26,18 +26,13 @@ def three_rounds(players: list[str]) -> list[dict[str, Any]]:
     ring = players if len(players) % 2 == 0 else [*players, ""]
     for number in range(1, 4):
         half = len(ring) // 2
-        pairs = [
-            (a, b)
-            for a, b in zip(ring[:half], reversed(ring[half:]), strict=True)
-            if a and b
-        ]
+        pairs = [(a, b) for a, b in zip(ring[:half], reversed(ring[half:]), strict=True) if a and b]
         seated = {p for pair in pairs for p in pair}
         rounds.append(
             {
                 "number": number,
                 "matches": [
-                    {"players": list(p), "ending": "time", "scores": [20, 10]}
-                    for p in pairs
+                    {"players": list(p), "ending": "time", "scores": [20, 10]} for p in pairs
                 ],
                 "byes": [p for p in players if p not in seated],
             }
@@ -64,9 +59,7 @@ def codes(verdict: Sanction, severity: str) -> set[str]:
 
 
 @pytest.mark.req("REG-3", "REG-4", "REG-5", "REG-7", "REG-10", "FMT-1")
-def test_an_ordinary_event_is_sanctioned_and_rated(
-    checked: Callable[..., Sanction],
-) -> None:
+def test_an_ordinary_event_is_sanctioned_and_rated(checked: Callable[..., Sanction]) -> None:
     verdict = checked(7)
 
     assert (verdict.sanctioned, verdict.rated) == (True, True)
@@ -87,12 +80,7 @@ def test_an_ordinary_event_is_sanctioned_and_rated(
     ],
 )
 def test_an_event_must_be_registered_in_time(
-    book: str,
-    registered: str,
-    *,
-    sanctioned: bool,
-    warned: bool,
-    checked: Callable[..., Sanction],
+    book: str, registered: str, *, sanctioned: bool, warned: bool, checked: Callable[..., Sanction]
 ) -> None:
     verdict = checked(8, rulebook=book, registered=registered)
 
@@ -112,12 +100,7 @@ def test_an_event_must_be_registered_in_time(
     ],
 )
 def test_a_sanctioned_event_needs_its_players(
-    book: str,
-    edition: str,
-    players: int,
-    *,
-    sanctioned: bool,
-    checked: Callable[..., Sanction],
+    book: str, edition: str, players: int, *, sanctioned: bool, checked: Callable[..., Sanction]
 ) -> None:
     verdict = checked(players, rulebook=book, edition=edition)
 
@@ -162,9 +145,7 @@ def test_decipher_1996_sanctions_nothing_and_simple_swiss_never_is(
     checked: Callable[..., Sanction],
 ) -> None:
     old = checked(8, rulebook="decipher-1996", edition="1E")
-    simple = checked(
-        8, rulebook="decipher-1998", edition="1E", pairing_style="simple-swiss"
-    )
+    simple = checked(8, rulebook="decipher-1998", edition="1E", pairing_style="simple-swiss")
 
     assert (old.sanctioned, old.rated) == (False, False)
     assert codes(old, "error") >= {"no-sanctioning"}
@@ -177,18 +158,12 @@ def test_decipher_1996_sanctions_nothing_and_simple_swiss_never_is(
     [
         ({"format": "junior"}, "format-not-allowed"),
         ({"card_pool": "block"}, "card-pool-not-allowed"),
-        (
-            {"card_pool": "hall-of-fame", "rulebook": "opg-4.1"},
-            "card-pool-not-allowed",
-        ),
+        ({"card_pool": "hall-of-fame", "rulebook": "opg-4.1"}, "card-pool-not-allowed"),
         ({"rules": "otf"}, "rules-set-not-allowed"),
         ({"rules": "x-list", "edition": "1E"}, "rules-set-not-allowed"),
         ({"rules": "infinite-diversity"}, "format-required"),
         ({"scenario": "nonsense"}, "scenario-not-allowed"),
-        (
-            {"scenario": "race-to-the-alpha-quadrant", "edition": "1E"},
-            "scenario-not-allowed",
-        ),
+        ({"scenario": "race-to-the-alpha-quadrant", "edition": "1E"}, "scenario-not-allowed"),
         ({"scenario": "biermeister"}, "scenario-not-sanctioned"),
         ({"scenario": "No Such Thing as Luck"}, "rounds-not-even"),
     ],
@@ -231,27 +206,14 @@ def test_special_pools_and_rules_at_championships_ask_for_a_second_look(
 @pytest.mark.req("EX-REG-1", "REG-16", "AMB-129")
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [
-        (7, 3),
-        (8, 4),
-        (15, 4),
-        (16, 5),
-        (24, 5),
-        (25, 6),
-        (34, 6),
-        (35, 7),
-        (45, 7),
-        (46, 8),
-    ],
+    [(7, 3), (8, 4), (15, 4), (16, 5), (24, 5), (25, 6), (34, 6), (35, 7), (45, 7), (46, 8)],
 )
 def test_the_guide_recommends_rounds_for_a_field(players: int, rounds: int) -> None:
     assert recommended_rounds(rulebook("opg-5"), players) == rounds
 
 
 @pytest.mark.req("EX-REG-2", "REG-19", "AMB-38", "REG-18")
-@pytest.mark.parametrize(
-    ("players", "rounds"), [(4, 4), (8, 4), (9, 5), (16, 5), (17, 6), (32, 6)]
-)
+@pytest.mark.parametrize(("players", "rounds"), [(4, 4), (8, 4), (9, 5), (16, 5), (17, 6), (32, 6)])
 def test_1996_recommends_by_its_chart(players: int, rounds: int) -> None:
     assert recommended_rounds(rulebook("decipher-1996"), players) == rounds
     assert recommended_rounds(rulebook("decipher-1998"), 33) == 6
@@ -269,9 +231,7 @@ def test_too_few_or_too_many_rounds_for_the_field_are_said(
 
 
 @pytest.mark.req("SWISS-1", "SWISS-2", "GOV-6", "AMB-117", "GOV-37")
-def test_a_director_who_plays_is_judged_by_the_rulebook(
-    checked: Callable[..., Sanction],
-) -> None:
+def test_a_director_who_plays_is_judged_by_the_rulebook(checked: Callable[..., Sanction]) -> None:
     alone = checked(8, directors=["p0"])
     with_deputies = checked(8, directors=["p0", "x", "y"])
     large = checked(18, directors=["p0", "x", "y"])
@@ -306,9 +266,7 @@ def test_look_alike_names_are_pointed_out(event_of: Callable[..., Event]) -> Non
 
 
 @pytest.mark.req("AMB-150")
-@pytest.mark.parametrize(
-    ("level", "number", "named"), [(1, 1, True), (2, 2, False), (2, 3, True)]
-)
+@pytest.mark.parametrize(("level", "number", "named"), [(1, 1, True), (2, 2, False), (2, 3, True)])
 def test_an_earned_bye_out_of_its_place_is_named(
     event_of: Callable[..., Event], level: int, number: int, named: bool
 ) -> None:
@@ -349,9 +307,7 @@ def test_a_tie_breaker_game_between_players_who_are_not_tied_is_doubted(
 
 
 @pytest.mark.req("REG-3")
-def test_a_minute_less_than_the_notice_is_told_as_such(
-    checked: Callable[..., Sanction],
-) -> None:
+def test_a_minute_less_than_the_notice_is_told_as_such(checked: Callable[..., Sanction]) -> None:
     verdict = checked(registered="2026-03-13T10:01:00-05:00")
 
     (finding,) = [f for f in verdict.findings if f.code == "notice-too-short"]
@@ -410,9 +366,7 @@ def test_players_who_never_came_do_not_count(event_of: Callable[..., Event]) -> 
     assert str(finding.message).startswith("2 players took part")
 
 
-@pytest.mark.parametrize(
-    ("format_", "needed"), [("constructed", True), ("sealed", False)]
-)
+@pytest.mark.parametrize(("format_", "needed"), [("constructed", True), ("sealed", False)])
 def test_a_limited_pool_needs_approval_only_for_constructed_decks(
     checked: Callable[..., Sanction], format_: str, needed: bool
 ) -> None:
@@ -456,9 +410,7 @@ def test_a_quitter_who_plays_on_is_named_once(
                 for pair in tables
             ],
         }
-        for number, tables in enumerate(
-            [("ab", "cd"), ("ac", "db"), ("ad", "cb")], start=1
-        )
+        for number, tables in enumerate([("ab", "cd"), ("ac", "db"), ("ad", "cb")], start=1)
     ]
     settings = {"rulebook": "decipher-1998", "edition": "1E", "readmitted": readmitted}
     event = event_of(list("abcd"), rounds, **settings)

@@ -76,17 +76,11 @@ def of_event(path: str, **more: Any) -> Row:
 
 
 CHECK_IN = {"action": {"kind": "player.check-in-withdrawn", "players": ["ada"]}}
-REPORT = {
-    "action": {"kind": "result.confirmed", "number": 9, "table": 1, "outcome": {}}
-}
+REPORT = {"action": {"kind": "result.confirmed", "number": 9, "table": 1, "outcome": {}}}
 PLAN = {"plan": {"format": "draft", "build_minutes": 30}}
 PICK = {"pack": 1, "turn": 1, "cards": [0]}
 FINISH = {"action": {"kind": "event.finished"}}
-HOOK = {
-    "url": "https://93.184.215.14/hook",
-    "topics": ["round.closed"],
-    "event": "{event}",
-}
+HOOK = {"url": "https://93.184.215.14/hook", "topics": ["round.closed"], "event": "{event}"}
 
 DECK = {"list": "1 Some Card"}
 CHECK = {"list": "1 Some Card", "edition": "1E"}
@@ -141,12 +135,7 @@ ROUTES = (
         ("director", "deputy", "laptop", "scorekeeper", "reader"),
         query="?player=ada",
     ),
-    Row(
-        "GET",
-        "/events/{event}/run",
-        (*STAFF, "reader"),
-        lacking=(),
-    ),
+    Row("GET", "/events/{event}/run", (*STAFF, "reader"), lacking=()),
     Row("GET", "/events/{event}/rights", (*STAFF, "reader")),
     Row("GET", "/events/{event}/log", (*STAFF, "reader")),
     Row("GET", "/events/{event}/file", (*STAFF, "reader")),
@@ -186,20 +175,8 @@ ROUTES = (
         {},
     ),
     Row("POST", "/events/{event}/report", RUNNERS, NO_REPORT, {}),
-    Row(
-        "POST",
-        "/events/{event}/facts",
-        ("coordinator", "head", "laptop"),
-        NO_REPORT,
-        {},
-    ),
-    Row(
-        "POST",
-        "/reports",
-        tuple(set(GOOD) - {*NO_REPORT, "deputy", "elsewhere"}),
-        NO_REPORT,
-        {},
-    ),
+    Row("POST", "/events/{event}/facts", ("coordinator", "head", "laptop"), NO_REPORT, {}),
+    Row("POST", "/reports", tuple(set(GOOD) - {*NO_REPORT, "deputy", "elsewhere"}), NO_REPORT, {}),
     Row("GET", "/reports/{report}", (), NO_REPORT),
     Row("GET", "/reports/{report}/correction", (), NO_REPORT),
     Row("POST", "/reports/{report}/players", (), NO_REPORT, {"answers": {}}),

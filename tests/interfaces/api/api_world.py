@@ -50,9 +50,7 @@ class ApiWorld(World):
         """Return a token of somebody."""
         role = "director" if event else ""
         wanted = {"days": 1, "label": "test", "role": role, **more}
-        made = api_tokens.make(
-            by=who, now=self.now, scopes=scopes, event=event, **wanted
-        )
+        made = api_tokens.make(by=who, now=self.now, scopes=scopes, event=event, **wanted)
         return made.secret
 
     def started(self, by: Actor, event: str, players: Sequence[str] = NAMES) -> None:
@@ -64,9 +62,7 @@ class ApiWorld(World):
 
     def act(self, by: Actor, event: str, action: Any, **more: Any) -> Any:
         """Do something in an event by the service."""
-        done = eventlog.record(
-            event_id=event, action=action, by=by, now=self.now, **more
-        )
+        done = eventlog.record(event_id=event, action=action, by=by, now=self.now, **more)
         assert isinstance(done, eventlog.Recorded), done
         return done
 

@@ -94,9 +94,7 @@ def play(world: ApiWorld, director: Actor, event: str, number: int) -> None:
     world.act(director, event, ClockStarted(number=number))
     tables = eventlog.look(event_id=event).state.rounds[number - 1].tables
     for at, table in tables.items():
-        won = GameOutcome(
-            ending="complete", winner=table.players[0], scores=(100, 10 * at)
-        )
+        won = GameOutcome(ending="complete", winner=table.players[0], scores=(100, 10 * at))
         world.act(director, event, ResultEntered(number=number, table=at, outcome=won))
     world.act(director, event, RoundClosed(number=number))
 

@@ -75,9 +75,7 @@ class Everybody(ApiWorld):
             "director": self.token(director),
             "reader": self.token(director, ("read",)),
             "other": self.token(other),
-            "scorekeeper": self.token(
-                director, ("read", "score"), event=event, role="scorekeeper"
-            ),
+            "scorekeeper": self.token(director, ("read", "score"), event=event, role="scorekeeper"),
             "deputy": self.token(director, every, **here),
             "elsewhere": self.token(other, every, event=elsewhere),
             "coordinator": self.token(self.official("coordinator", "europe")),
@@ -162,9 +160,7 @@ class Everybody(ApiWorld):
         tokens = self.account_of(director).api_tokens.order_by("id")
         expired, revoked = tokens[0], tokens[1]
         past = self.now - timedelta(days=2)
-        tokens.filter(pk=expired.pk).update(
-            created_at=past, expires_at=past + timedelta(days=1)
-        )
+        tokens.filter(pk=expired.pk).update(created_at=past, expires_at=past + timedelta(days=1))
         api_tokens.revoke(by=director, now=self.now, token=revoked.public_id)
 
     def send(self, who: str, row: Row, ids: dict[str, str], state: str = "") -> Any:
@@ -179,11 +175,7 @@ class Everybody(ApiWorld):
                 Event.objects.filter(public_id=ids["event"]).update(state=state)
             before = self._written()
             answer = self.ask(
-                row.method,
-                path,
-                token=self.tokens.get(who, ""),
-                raw=raw,
-                REMOTE_ADDR=remote,
+                row.method, path, token=self.tokens.get(who, ""), raw=raw, REMOTE_ADDR=remote
             )
             self.wrote = row.method != "GET" and self._written() != before
             transaction.set_rollback(True)
@@ -210,8 +202,7 @@ def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(
     places = [name for name in everybody.ids if f"{{{name}}}" in row.path]
 
     answers = [
-        everybody.send("head", hostile, {**everybody.ids, place: "a%00b"})
-        for place in places
+        everybody.send("head", hostile, {**everybody.ids, place: "a%00b"}) for place in places
     ]
     answers += [everybody.send("head", hostile, everybody.ids)] if row.query else []
 
@@ -233,9 +224,7 @@ def test_every_operation_is_in_the_table() -> None:
 
 
 def test_every_address_is_an_operation_or_a_page() -> None:
-    included = next(
-        one for one in get_resolver().url_patterns if str(one.pattern) == "api/v1/"
-    )
+    included = next(one for one in get_resolver().url_patterns if str(one.pattern) == "api/v1/")
     named = {one.name for one in included.url_patterns}
     operations = {
         operation["operationId"]
@@ -270,11 +259,7 @@ def test_every_caller_gets_what_the_table_says(row: Row, everybody: Everybody) -
     for who in CALLERS:
         answer = everybody.send(who, row, everybody.ids)
         wanted = expected(row, who)
-        fits = (
-            answer.status_code in OPEN
-            if wanted is None
-            else (answer.status_code == wanted)
-        )
+        fits = answer.status_code in OPEN if wanted is None else (answer.status_code == wanted)
         if not fits:
             wrong.append(f"{who}: {answer.status_code}, not {wanted}: {answer.content}")
         if wanted is not None and everybody.wrote:
@@ -284,9 +269,7 @@ def test_every_caller_gets_what_the_table_says(row: Row, everybody: Everybody) -
 
 
 @pytest.mark.parametrize(
-    "row",
-    [row for row in ROUTES if row.draft is not None],
-    ids=lambda row: row.path,
+    "row", [row for row in ROUTES if row.draft is not None], ids=lambda row: row.path
 )
 def test_a_draft_is_for_its_people_alone(row: Row, everybody: Everybody) -> None:
     wrong = []
@@ -294,11 +277,7 @@ def test_a_draft_is_for_its_people_alone(row: Row, everybody: Everybody) -> None
     for who in CALLERS:
         answer = everybody.send(who, row, everybody.ids, state="draft")
         wanted = expected(row, who, draft=True)
-        fits = (
-            answer.status_code in OPEN
-            if wanted is None
-            else (answer.status_code == wanted)
-        )
+        fits = answer.status_code in OPEN if wanted is None else (answer.status_code == wanted)
         if not fits:
             wrong.append(f"{who}: {answer.status_code}, not {wanted}")
 
@@ -307,13 +286,9 @@ def test_a_draft_is_for_its_people_alone(row: Row, everybody: Everybody) -> None
 
 @pytest.mark.req("R12")
 @pytest.mark.parametrize(
-    "row",
-    [row for row in ROUTES if "{" in row.path],
-    ids=lambda r: f"{r.method} {r.path}",
+    "row", [row for row in ROUTES if "{" in row.path], ids=lambda r: f"{r.method} {r.path}"
 )
-def test_a_swapped_id_gives_the_same_404_as_none(
-    row: Row, everybody: Everybody
-) -> None:
+def test_a_swapped_id_gives_the_same_404_as_none(row: Row, everybody: Everybody) -> None:
     missing = {**everybody.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
     missing |= {"opponent": "zzzzzzzzzz"}
@@ -336,9 +311,7 @@ def test_the_token_of_a_laptop_stays_at_the_laptop_but_for_one_event(
     run = next(row for row in ROUTES if row.path.endswith("/run"))
     with transaction.atomic():
         laptop = everybody.laptop()
-        own = everybody.token(
-            laptop, ("read",), event=everybody.ids["event"], role="director"
-        )
+        own = everybody.token(laptop, ("read",), event=everybody.ids["event"], role="director")
         everybody.tokens["network"], kept = own, everybody.tokens["network"]
         bound = everybody.send("network", run, everybody.ids)
         everybody.tokens["network"] = kept

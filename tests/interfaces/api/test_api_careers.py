@@ -37,13 +37,9 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 def played() -> AtTheTable:
     """Play an event to its end; the same handles are the same people every time."""
-    players = tuple(
-        Player(id=p(name), name=name.title(), handle=name) for name in NAMES
-    )
+    players = tuple(Player(id=p(name), name=name.title(), handle=name) for name in NAMES)
     registered = (NOW - timedelta(days=7)).isoformat()
-    day = AtTheTable(
-        NAMES, starts=NOW.isoformat(), registered=registered, players=players
-    )
+    day = AtTheTable(NAMES, starts=NOW.isoformat(), registered=registered, players=players)
     for _ in range(3):
         day.play_round()
     day.do(EventFinished(), expected=day.sequence)
@@ -90,15 +86,9 @@ def test_two_players_have_one_record_seen_from_both_sides(api: ApiWorld) -> None
     theirs = api.read(f"/players/{second}/against/{first}")
 
     record = ratings.head_to_head(first, second)
-    assert (ours["won"], ours["tied"], ours["lost"]) == (
-        record.won,
-        record.tied,
-        record.lost,
-    )
+    assert (ours["won"], ours["tied"], ours["lost"]) == (record.won, record.tied, record.lost)
     assert (ours["won"], ours["lost"]) == (theirs["lost"], theirs["won"])
-    assert [one["score"] for one in ours["games"]] == [
-        1 - one["score"] for one in theirs["games"]
-    ]
+    assert [one["score"] for one in ours["games"]] == [1 - one["score"] for one in theirs["games"]]
     assert ours["opponent"] == theirs["player"]
     assert len(ours["games"]) >= 2
     for other in (first, "zzzzzzzzzz"):
@@ -108,11 +98,7 @@ def test_two_players_have_one_record_seen_from_both_sides(api: ApiWorld) -> None
 
 def test_what_is_read_again_unchanged_is_not_sent_again(api: ApiWorld) -> None:
     first, second, *_ = rated()
-    paths = (
-        "/players",
-        f"/players/{first}/ratings/history",
-        f"/players/{first}/against/{second}",
-    )
+    paths = ("/players", f"/players/{first}/ratings/history", f"/players/{first}/against/{second}")
     for path in paths:
         tag = api.ask("GET", path)["ETag"]
         again = api.ask("GET", path, headers={"If-None-Match": tag})
@@ -153,9 +139,7 @@ def test_a_search_is_paged_too(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("RATE-2", "R13")
-def test_an_event_file_is_reported_once_and_its_players_are_answered(
-    api: ApiWorld,
-) -> None:
+def test_an_event_file_is_reported_once_and_its_players_are_answered(api: ApiWorld) -> None:
     with transaction.atomic():
         file = eventlog.export(event_id=played().id)
         transaction.set_rollback(True)
@@ -173,9 +157,7 @@ def test_an_event_file_is_reported_once_and_its_players_are_answered(
     assert [one["id"] for one in asked["kirk"]["close"]] == [known]
     answers = dict.fromkeys(NAMES, "new") | {"kirk": known}
     path = f"/reports/{first['report']}"
-    wrong = api.ask(
-        "POST", f"{path}/players", {"answers": {"kirk": "nobody"}}, token=token
-    )
+    wrong = api.ask("POST", f"{path}/players", {"answers": {"kirk": "nobody"}}, token=token)
     assert wrong.status_code == 422
     done = api.do(f"{path}/players", {"answers": answers}, token=token)
     assert done["state"] == "held"

@@ -30,9 +30,7 @@ def test_programs_read_the_level_that_the_code_gives(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("COND-34")
-def test_the_level_for_a_player_counts_repeats_and_standing_is_ones_own(
-    api: ApiWorld,
-) -> None:
+def test_the_level_for_a_player_counts_repeats_and_standing_is_ones_own(api: ApiWorld) -> None:
     director, kirk = api.member(), api.member()
     event = api.directed_by(director, rounds_planned=3)
     token = api.token(director, (Scope.RUN, Scope.READ))
@@ -41,12 +39,7 @@ def test_the_level_for_a_player_counts_repeats_and_standing_is_ones_own(
     api.do(f"{at}/open", {}, token=token)
     acts = (
         {"kind": "player.entered", "player": kirk.person, "name": "Kirk"},
-        {
-            "kind": "penalty.given",
-            "player": kirk.person,
-            "level": 1,
-            "infraction": "B1",
-        },
+        {"kind": "penalty.given", "player": kirk.person, "level": 1, "infraction": "B1"},
     )
     for action in acts:
         api.do(f"{at}/actions", {"action": action}, token=token)

@@ -42,9 +42,7 @@ def test_every_field_has_a_description() -> None:
     assert bare == []
 
 
-def test_the_description_of_an_operation_adds_to_its_summary_and_names_its_scopes() -> (
-    None
-):
+def test_the_description_of_an_operation_adds_to_its_summary_and_names_its_scopes() -> None:
     operations = [one for path in document()["paths"].values() for one in path.values()]
 
     for one in operations:
@@ -65,8 +63,7 @@ def test_a_description_fits_the_type_of_its_field() -> None:
         for name, schema in schemas.items()
         for field, value in schema.get("properties", {}).items()
         if (
-            value.get("type") in misfits
-            and value["description"].startswith(misfits[value["type"]])
+            value.get("type") in misfits and value["description"].startswith(misfits[value["type"]])
         )
         or (is_object(value, schemas) and value["description"].startswith("The id of"))
     ]

@@ -172,9 +172,7 @@ def test_a_preview_changes_nothing(api: ApiWorld) -> None:
     before = eventlog.look(event_id=event).sequence
 
     seen = api.do(
-        f"/events/{event}/preview",
-        act("player.dropped", player="ada"),
-        token=api.token(director),
+        f"/events/{event}/preview", act("player.dropped", player="ada"), token=api.token(director)
     )
 
     assert seen["level"] == "confirm"
@@ -203,11 +201,7 @@ def test_a_player_reports_the_own_result_and_no_other(api: ApiWorld) -> None:
     other = next(table for table in tables if table is not own)
 
     def said(table: dict[str, Any]) -> Any:
-        outcome = {
-            "ending": "complete",
-            "winner": table["players"][0],
-            "scores": [100, 0],
-        }
+        outcome = {"ending": "complete", "winner": table["players"][0], "scores": [100, 0]}
         claim = act("result.reported", number=1, table=table["table"], outcome=outcome)
         return api.ask("POST", f"/events/{event}/actions", claim, token=token)
 

@@ -107,10 +107,7 @@ def test_an_effect_that_fails_leaves_no_answer_behind(api: ApiWorld) -> None:
         idempotency.once(wish, fails, now=api.now)
 
     assert not ApiAnswer.objects.exists()
-    assert (
-        idempotency.once(wish, lambda: StoredAnswer(200, b"1"), now=api.now).status
-        == 200
-    )
+    assert idempotency.once(wish, lambda: StoredAnswer(200, b"1"), now=api.now).status == 200
 
 
 def test_answers_are_kept_for_a_week(api: ApiWorld) -> None:
@@ -132,19 +129,13 @@ def test_a_key_that_is_none_is_refused(api: ApiWorld, key: str) -> None:
     event, token = opened(api)
 
     answer = api.ask(
-        "POST",
-        f"/events/{event}/draw",
-        {},
-        token=token,
-        headers={"Idempotency-Key": key},
+        "POST", f"/events/{event}/draw", {}, token=token, headers={"Idempotency-Key": key}
     )
 
     assert answer.status_code == 400
 
 
-def test_many_at_once_with_one_key_enter_one_player(
-    real_database: None,
-) -> None:
+def test_many_at_once_with_one_key_enter_one_player(real_database: None) -> None:
     from api_world import ApiWorld
     from django.db import connections
 
@@ -160,10 +151,7 @@ def test_many_at_once_with_one_key_enter_one_player(
             f"/api/v1/events/{event}/actions",
             json.dumps(entering("ada")),
             content_type="application/json",
-            headers={
-                "Authorization": f"Bearer {token}",
-                "Idempotency-Key": "one wish",
-            },
+            headers={"Authorization": f"Bearer {token}", "Idempotency-Key": "one wish"},
         )
         connections.close_all()
         return answer.status_code

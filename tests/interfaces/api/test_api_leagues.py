@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 HIDDEN, CHILD, OPEN = "Odo Ital", "Jake Sisko", "Kira Nerys"
 
 
-def test_a_season_names_hidden_adults_and_minors_to_officials_alone(
-    api: ApiWorld,
-) -> None:
+def test_a_season_names_hidden_adults_and_minors_to_officials_alone(api: ApiWorld) -> None:
     league = LeagueWorld(api)
     a, b, c, d = (
         api.person("constable", name=HIDDEN, hides_name=True),

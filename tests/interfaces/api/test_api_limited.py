@@ -106,9 +106,7 @@ def test_a_program_marks_the_deck_of_its_owner(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("FMT-59", "FMT-62")
-def test_a_program_seals_the_plan_deals_and_helps_for_the_director(
-    api: ApiWorld,
-) -> None:
+def test_a_program_seals_the_plan_deals_and_helps_for_the_director(api: ApiWorld) -> None:
     director, *players = [api.member() for _ in range(4)]
     event = api.directed_by(director, rounds_planned=2, format="draft")
     api.started(director, event, ())

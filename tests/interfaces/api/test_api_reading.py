@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.hostile_text import HOSTILE
 
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    ClockStarted,
-    PlayerEntered,
-    RoundPublished,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, ClockStarted, PlayerEntered, RoundPublished
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.people import people
@@ -58,17 +53,11 @@ def test_no_garbage_breaks_anything(api: ApiWorld) -> None:
     for raw in GARBAGE:
         for path in ("draw", "actions", "undo", "preview"):
             answer = api.ask("POST", f"/events/{event}/{path}", raw=raw, token=token)
-            assert answer.status_code in {400, 415, 422}, (
-                path,
-                raw[:60],
-                answer.content,
-            )
+            assert answer.status_code in {400, 415, 422}, (path, raw[:60], answer.content)
             assert set(answer.json()) == {"error", "also"}
 
 
-def test_reading_an_event_that_is_not_opened_is_answered_as_documented(
-    api: ApiWorld,
-) -> None:
+def test_reading_an_event_that_is_not_opened_is_answered_as_documented(api: ApiWorld) -> None:
     director = api.member()
     event, token = api.directed_by(director), api.token(director)
     given = {"event": event, "player": director.person, "code": "A1", "number": "1"}
@@ -96,9 +85,7 @@ def test_reading_an_event_that_is_not_opened_is_answered_as_documented(
 def test_a_body_beyond_the_limit_or_of_another_type_is_not_read(api: ApiWorld) -> None:
     token = api.token(api.member())
     large = api.ask("POST", "/webhooks", raw=b" " * 200_001, token=token)
-    form = api.ask(
-        "POST", "/webhooks", raw=b"{}", token=token, content_type="text/plain"
-    )
+    form = api.ask("POST", "/webhooks", raw=b"{}", token=token, content_type="text/plain")
 
     assert (large.status_code, form.status_code) == (413, 415)
 
@@ -200,18 +187,13 @@ def exported(api: ApiWorld, event: str, token: str, folder: Path) -> str:
 
 
 def printed(*words: str) -> Any:
-    done = subprocess.run(
-        [sys.executable, "-m", "padd", *words], capture_output=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-m", "padd", *words], capture_output=True, check=True)
     return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize(
     ("edition", "style", "extra"),
-    [
-        ("2E", "single-elimination", ("bracket", "--json")),
-        ("TR", "tribbles", ()),
-    ],
+    [("2E", "single-elimination", ("bracket", "--json")), ("TR", "tribbles", ())],
 )
 def test_brackets_and_pods_stand_as_on_the_command_line(
     api: ApiWorld, tmp_path: Path, edition: str, style: str, extra: tuple[str, ...]
@@ -219,9 +201,7 @@ def test_brackets_and_pods_stand_as_on_the_command_line(
     director = api.member()
     event = api.directed_by(director, rounds_planned=2)
     Event.objects.filter(public_id=event).update(
-        edition=edition,
-        pairing_style=style,
-        rules="troubles" if edition == "TR" else "standard",
+        edition=edition, pairing_style=style, rules="troubles" if edition == "TR" else "standard"
     )
     eventlog.open_event(listing_id=event, by=director, now=api.now)
     names = ("ada", "ben", "cleo", "dee")
@@ -236,9 +216,7 @@ def test_brackets_and_pods_stand_as_on_the_command_line(
 
     file = exported(api, event, api.token(director), tmp_path)
 
-    assert api.read(f"/events/{event}/standings") == printed(
-        "standings", "--json", file
-    )
+    assert api.read(f"/events/{event}/standings") == printed("standings", "--json", file)
     if extra:
         assert api.read(f"/events/{event}/bracket") == printed(*extra, file)
     else:
@@ -257,9 +235,7 @@ def test_rulebooks_say_what_the_command_line_says(api: ApiWorld) -> None:
     assert all(one["cite"] for one in told.values())
     compared = api.read("/rulebooks/compare?a=opg-5&b=opg-4.1")["differences"]
     printed_ones = printed("rules", "--compare", "opg-5", "opg-4.1", "--json")
-    assert [one["path"] for one in compared] == [
-        one["path"] for one in printed_ones["differences"]
-    ]
+    assert [one["path"] for one in compared] == [one["path"] for one in printed_ones["differences"]]
 
 
 def test_the_calendar_is_cut_into_pages(api: ApiWorld) -> None:
@@ -322,9 +298,7 @@ def test_pure_commands_start_without_the_api() -> None:
         "import padd.interfaces.cli.standings, padd.interfaces.cli.pair\n"
         "print([m for m in ('ninja', 'pydantic', 'django') if m in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert "ninja" not in done.stdout
     assert "pydantic" not in done.stdout

@@ -34,9 +34,7 @@ def test_a_token_has_256_bits_and_only_its_hash_is_kept(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("R13")
-def test_making_and_ending_a_token_is_on_record_without_its_secret(
-    api: ApiWorld,
-) -> None:
+def test_making_and_ending_a_token_is_on_record_without_its_secret(api: ApiWorld) -> None:
     member = api.member()
     secret = api.token(member, ("read",))
     public_id = ApiToken.objects.get().public_id
@@ -80,9 +78,7 @@ def test_a_token_without_bounds_is_not_made(
     assert code in found.value.codes
 
 
-def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(
-    api: ApiWorld,
-) -> None:
+def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(api: ApiWorld) -> None:
     director = api.member()
     event = api.directed_by(director)
 
@@ -99,9 +95,7 @@ def test_nobody_makes_a_token_for_an_event_of_others(api: ApiWorld) -> None:
         api.token(api.member(), ("run",), event=event)
 
 
-def test_a_token_for_an_event_ends_when_its_maker_no_longer_runs_it(
-    api: ApiWorld,
-) -> None:
+def test_a_token_for_an_event_ends_when_its_maker_no_longer_runs_it(api: ApiWorld) -> None:
     director = api.member()
     event = api.directed_by(director)
     token = api.token(director, ("read", "run"), event=event)
@@ -137,9 +131,7 @@ def test_a_session_is_no_way_into_the_api(api: ApiWorld) -> None:
     signed_in = Client(enforce_csrf_checks=True)
     signed_in.force_login(api.account_of(director), backend=BACKEND)
 
-    write = signed_in.post(
-        f"/api/v1/events/{event}/open", {}, content_type="application/json"
-    )
+    write = signed_in.post(f"/api/v1/events/{event}/open", {}, content_type="application/json")
     hidden = signed_in.get(f"/api/v1/events/{event}/run")
 
     assert (write.status_code, hidden.status_code) == (401, 401)
@@ -166,9 +158,7 @@ def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
 ) -> None:
     monkeypatch.setattr("time.time", partial(float, time.time()))
     token = api.token(api.member())
-    guesses = [
-        api.ask("GET", "/token", token=f"{PREFIX}{number:043}") for number in range(40)
-    ]
+    guesses = [api.ask("GET", "/token", token=f"{PREFIX}{number:043}") for number in range(40)]
 
     statuses = [answer.status_code for answer in guesses]
     assert statuses == [401] * rate_limit.WRONG_TOKENS.amount + [429] * 10

@@ -31,11 +31,7 @@ for name in ("events.events", "players.players", "rulebooks.rulebooks"):
 print(json.dumps(found))
 """
 
-PACKAGES: Final = (
-    "openapi-typescript@7.13.0",
-    "openapi-fetch@0.14.0",
-    "typescript@5.9.3",
-)
+PACKAGES: Final = ("openapi-typescript@7.13.0", "openapi-fetch@0.14.0", "typescript@5.9.3")
 CALLING_BY_TYPES: Final = """
 import createClient from "openapi-fetch";
 import type { paths } from "./api";
@@ -58,16 +54,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
     installed = subprocess.run(
-        [
-            programs / "python",
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            "--retries",
-            "0",
-            GENERATOR,
-        ],
+        [programs / "python", "-m", "pip", "install", "-q", "--retries", "0", GENERATOR],
         capture_output=True,
         text=True,
         check=False,
@@ -78,9 +65,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def test_a_generated_python_client_calls_three_operations(
-    tools: Path, tmp_path: Path
-) -> None:
+def test_a_generated_python_client_calls_three_operations(tools: Path, tmp_path: Path) -> None:
     document = tmp_path / "openapi.json"
     document.write_bytes(document_bytes())
 
@@ -150,12 +135,7 @@ def test_a_typescript_client_is_checked_by_types_and_calls_three_operations(
 
     for command in commands:
         made = subprocess.run(
-            command,
-            cwd=node,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
+            command, cwd=node, capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         assert made.returncode == 0, made.stdout + made.stderr
     server = Served(tmp_path / "data", "--port", "0")

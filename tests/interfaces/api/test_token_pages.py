@@ -73,9 +73,7 @@ def test_what_is_missing_is_said_and_what_was_ticked_stays(api: ApiWorld) -> Non
     assert not ApiToken.objects.exists()
 
 
-def test_a_body_without_end_is_answered_to_programs_in_their_way(
-    api: ApiWorld,
-) -> None:
+def test_a_body_without_end_is_answered_to_programs_in_their_way(api: ApiWorld) -> None:
     page = asking_for_the_page({"path": "/api/v1/reports", "headers": []})
 
     answer = api.client.get(page["path"])

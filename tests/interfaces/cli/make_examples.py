@@ -33,11 +33,7 @@ def person(number: int) -> dict[str, Any]:
     first = FIRST[number % len(FIRST)]
     last = LAST[number * 5 % len(LAST)]
     name = f"{first} {last}"
-    return {
-        "id": first.lower(),
-        "name": name,
-        "handle": f"{first.lower()}-{last.lower()}",
-    }
+    return {"id": first.lower(), "name": name, "handle": f"{first.lower()}-{last.lower()}"}
 
 
 def padd(*arguments: str | Path) -> str:

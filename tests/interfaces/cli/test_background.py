@@ -34,9 +34,7 @@ def test_work_that_failed_is_looked_for_again() -> None:
 
 
 def test_a_server_that_is_told_to_end_looks_no_more() -> None:
-    work = Background(
-        "trial", lambda: pytest.fail("looked"), often=0, seldom=0, first=9
-    )
+    work = Background("trial", lambda: pytest.fail("looked"), often=0, seldom=0, first=9)
     thread = work.start()
     work.stop()
 

@@ -69,9 +69,7 @@ def play(file: Path, *, better: bool = True) -> None:
 
 
 @pytest.mark.req("AMB-54")
-@pytest.mark.parametrize(
-    ("went_out", "winners"), [(["c"], ["c"]), ([], []), (None, ["a"])]
-)
+@pytest.mark.parametrize(("went_out", "winners"), [(["c"], ["c"]), ([], []), (None, ["a"])])
 def test_a_round_of_a_file_is_won_by_who_went_out_if_it_says_so(
     tmp_path: Path, went_out: list[str] | None, winners: list[str]
 ) -> None:
@@ -167,16 +165,13 @@ def test_a_directors_own_bracket_is_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-32", "BRKT-36")
-def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(
-    tmp_path: Path,
-) -> None:
+def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(tmp_path: Path) -> None:
     players = [{"id": f"p{n}"} for n in range(11)]
     facts = {**EIGHT, "rulebook": "decipher-1998", "edition": "1E", "players": players}
     file = kept(tmp_path, {**facts, "pairing_style": "elimination"})
 
     one, again, other = (
-        json.loads(run("pair", file, "--seed", seed, "--json").stdout)
-        for seed in ("7", "7", "8")
+        json.loads(run("pair", file, "--seed", seed, "--json").stdout) for seed in ("7", "7", "8")
     )
 
     assert one == again != other
@@ -206,10 +201,7 @@ def test_another_rulebook_can_send_another_player_on(tmp_path: Path) -> None:
     assert (found["moved"][0]["from"], found["moved"][0]["to"]) == (2, 1)
     rules = [cause["rule"] for cause in found["moved"][0]["by"]]
     assert rules == ["brackets.tied_game"]
-    assert (
-        "Moved, compared with opg-5"
-        in run("standings", file, "--rulebook", "opg-4.1").stdout
-    )
+    assert "Moved, compared with opg-5" in run("standings", file, "--rulebook", "opg-4.1").stdout
 
 
 @pytest.mark.req("TRIB-10", "TRIB-17")
@@ -226,12 +218,7 @@ def test_tribbles_without_a_style_are_tribbles_all_the_same(tmp_path: Path) -> N
         "rounds_won": 1,
         "decided_by": None,
     }
-    assert [row["decided_by"] for row in found["standings"]] == [
-        None,
-        None,
-        None,
-        "cut",
-    ]
+    assert [row["decided_by"] for row in found["standings"]] == [None, None, None, "cut"]
     assert found["final"] is False
 
 
@@ -300,9 +287,7 @@ def test_rounds_of_tribbles_that_time_cut_off_count_as_planned(tmp_path: Path) -
     less = json.loads(run("check", kept(tmp_path, short), "--json").stdout)
 
     assert whole["sanctioned"] is True
-    assert [p["code"] for p in less["problems"] if p["severity"] == "error"] == [
-        "too-few-rounds"
-    ]
+    assert [p["code"] for p in less["problems"] if p["severity"] == "error"] == ["too-few-rounds"]
 
 
 @pytest.mark.req("BRKT-13", "BRKT-14", "BRKT-20", "BRKT-28")
@@ -340,9 +325,7 @@ def test_every_command_refuses_a_match_length_that_no_round_can_have(
 
 
 @pytest.mark.req("BRKT-28")
-def test_match_lengths_may_be_announced_before_the_players_are_known(
-    tmp_path: Path,
-) -> None:
+def test_match_lengths_may_be_announced_before_the_players_are_known(tmp_path: Path) -> None:
     announced = kept(tmp_path, {**EIGHT, "players": [], "best_of": {"9": 3}})
 
     assert run("check", announced, "--json").exit_code == 0
@@ -362,11 +345,7 @@ def test_a_rulebook_with_its_own_brackets_only_says_so(tmp_path: Path) -> None:
 
 def test_a_file_that_breaks_a_rule_does_not_stop_the_others(tmp_path: Path) -> None:
     bad = {**EIGHT, "players": [*EIGHT["players"][:7], {"id": "s8", "seed": 1}]}
-    files = (
-        kept(tmp_path, EIGHT, "good"),
-        kept(tmp_path, bad, "bad"),
-        kept(tmp_path, POD, "pod"),
-    )
+    files = (kept(tmp_path, EIGHT, "good"), kept(tmp_path, bad, "bad"), kept(tmp_path, POD, "pod"))
 
     result = run("standings", *files, "--json")
 
@@ -387,10 +366,7 @@ def test_people_get_tables_for_every_kind_of_play(tmp_path: Path) -> None:
     assert "Players stay in their pod" in run("pair", pod).stdout
     assert "First round" in run("pair", bracket).stdout
     assert "No changes" in run("standings", pod, "--rulebook", "opg-4.1").stdout
-    assert (
-        "covers 1E, not TR"
-        in run("standings", pod, "--rulebook", "decipher-1998").stderr
-    )
+    assert "covers 1E, not TR" in run("standings", pod, "--rulebook", "decipher-1998").stderr
 
 
 def test_a_bracket_is_asked_for_in_one_way_only(tmp_path: Path) -> None:
@@ -403,9 +379,7 @@ def test_a_bracket_is_asked_for_in_one_way_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-1")
-def test_the_two_best_of_a_swiss_event_play_the_final_confrontation(
-    tmp_path: Path,
-) -> None:
+def test_the_two_best_of_a_swiss_event_play_the_final_confrontation(tmp_path: Path) -> None:
     scores = {"ending": "complete", "scores": [100, 40]}
     matches = [
         {"players": ["s1", "s2"], "winner": "s1", **scores},
@@ -423,10 +397,7 @@ def test_the_two_best_of_a_swiss_event_play_the_final_confrontation(
         "final_confrontation": {"players": ["s3", "s1"], "winner": None},
         "announced": False,
     }
-    assert json.loads(file.read_text("utf-8"))["final_confrontation"]["players"] == [
-        "s3",
-        "s1",
-    ]
+    assert json.loads(file.read_text("utf-8"))["final_confrontation"]["players"] == ["s3", "s1"]
     early = kept(tmp_path, {**facts, "rounds_planned": 2}, "early")
     assert "waiting for rounds" in run("pair", early, "--final-confrontation").stderr
     bracket = kept(tmp_path, EIGHT, "eight")

@@ -45,9 +45,7 @@ def test_programs_get_one_document_and_nothing_else() -> None:
             },
             {
                 "number": 2,
-                "matches": [
-                    {"id": "F", "sides": [{"winner": "SF1"}, {"winner": "SF2"}]}
-                ],
+                "matches": [{"id": "F", "sides": [{"winner": "SF1"}, {"winner": "SF2"}]}],
             },
         ]
     }
@@ -74,8 +72,7 @@ def test_the_bracket_is_drawn_into_a_file(tmp_path: Path, theme: str) -> None:
     file = tmp_path / "bracket.svg"
 
     result = run(
-        *("--style", "elimination", "--players", "11"),
-        *("--svg", str(file), "--theme", theme),
+        *("--style", "elimination", "--players", "11"), *("--svg", str(file), "--theme", theme)
     )
 
     assert result.exit_code == 0

@@ -54,9 +54,7 @@ def test_legality_prints_one_line_for_each_printing(data: list[str]) -> None:
     assert set(lines[0]) == {"set", "number", "rarity", "title", "verdict", "reasons"}
 
 
-def test_a_deck_is_checked_line_by_line_and_as_a_whole(
-    data: list[str], tmp_path: Path
-) -> None:
+def test_a_deck_is_checked_line_by_line_and_as_a_whole(data: list[str], tmp_path: Path) -> None:
     file = tmp_path / "deck.txt"
     file.write_text("2 Scan\n1 New Wave\n1 Nothing Such\n", encoding="utf-8")
     options = ["--edition", "1E", "--rules", "otf-beta-1", "--on", "2026-03-08"]
@@ -66,11 +64,7 @@ def test_a_deck_is_checked_line_by_line_and_as_a_whole(
     assert result.exit_code == 0
     found = json.loads(result.stdout)
     assert found["verdict"] == "not-legal"
-    assert [line["verdict"] for line in found["lines"]] == [
-        "not-legal",
-        "legal",
-        "not-checked",
-    ]
+    assert [line["verdict"] for line in found["lines"]] == ["not-legal", "legal", "not-checked"]
     assert found["lines"][1]["card"] == {"set": "wave", "number": "3"}
     assert found["lines"][2]["card"] is None
     assert found["lines"][0]["reasons"][0]["rule"].startswith("OTFB")
@@ -86,9 +80,7 @@ def test_a_deck_is_checked_line_by_line_and_as_a_whole(
         (["--pool", "complete", "--on", "soon"], 2),
     ],
 )
-def test_what_cannot_be_asked_is_refused(
-    data: list[str], options: list[str], status: int
-) -> None:
+def test_what_cannot_be_asked_is_refused(data: list[str], options: list[str], status: int) -> None:
     result = CliRunner().invoke(cards, ["legality", *data, "--edition", "1E", *options])
 
     assert result.exit_code == status
@@ -98,9 +90,7 @@ def test_a_broken_deck_file_names_its_place(data: list[str], tmp_path: Path) -> 
     file = tmp_path / "deck.txt"
     file.write_text("1 Scan\n0 Scan\n", encoding="utf-8")
 
-    result = CliRunner().invoke(
-        deck, ["check", str(file), *data, "--edition", "1E", "--json"]
-    )
+    result = CliRunner().invoke(deck, ["check", str(file), *data, "--edition", "1E", "--json"])
 
     assert result.exit_code == 1
     assert json.loads(result.stdout)["error"]["place"] == "line 2"

@@ -172,9 +172,7 @@ def test_every_pod_and_place_of_the_tribbles_day_is_explained() -> None:
         lines = [line["text"] for line in reason["chain"]]
         assert lines[0].startswith("Round 1, table ")
         assert lines[1].startswith("Round 6, table ")
-        assert {
-            part["title"].split(";")[0].split(",")[0] for part in reason["sums"]
-        } == {
+        assert {part["title"].split(";")[0].split(",")[0] for part in reason["sums"]} == {
             "Points of the finals",
             "Points of the heats",
         }
@@ -195,8 +193,7 @@ def test_the_pods_of_a_round_follow_from_its_seed(tmp_path: Path) -> None:
 
         assert found["round"] == played + 1
         assert found["pods"] == [
-            {"table": pod["table"], "players": pod["players"]}
-            for pod in rounds[played]["pods"]
+            {"table": pod["table"], "players": pod["players"]} for pod in rounds[played]["pods"]
         ]
         assert found["audit"]["optimal"] is None
 

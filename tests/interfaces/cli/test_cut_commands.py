@@ -36,21 +36,10 @@ SWISS: dict[str, Any] = {
     "directors": ["scotty"],
     "players": [{"id": p, "name": p.upper(), "handle": f"h{p}"} for p in "abcdef"],
     "rounds": [
-        {
-            "number": 1,
-            "matches": [
-                game(1, "a", "b"),
-                game(2, "c", "d", 10),
-                game(3, "e", "f", 20),
-            ],
-        },
+        {"number": 1, "matches": [game(1, "a", "b"), game(2, "c", "d", 10), game(3, "e", "f", 20)]},
         {
             "number": 2,
-            "matches": [
-                game(1, "a", "c", 50),
-                game(2, "e", "b", 60),
-                game(3, "d", "f", 90),
-            ],
+            "matches": [game(1, "a", "c", 50), game(2, "e", "b", 60), game(3, "d", "f", 90)],
         },
     ],
 }
@@ -120,10 +109,7 @@ def test_the_results_of_the_cut_follow_those_of_the_swiss(tmp_path: Path) -> Non
     assert [round_["number"] for round_ in rounds] == [1, 2, 3, 4]
     codes = [[result["code"] for result in round_["results"]] for round_ in rounds]
     assert [r["player"] for r in rounds[2]["results"]] == list("abcdef")
-    assert codes[2:] == [
-        ["FL", "MG", "FW", "FW", "FL", "MG"],
-        ["MG", "MG", "FL", "FW", "MG", "MG"],
-    ]
+    assert codes[2:] == [["FL", "MG", "FW", "FW", "FL", "MG"], ["MG", "MG", "FL", "FW", "MG", "MG"]]
 
 
 def test_the_next_round_is_that_of_the_cut(tmp_path: Path) -> None:
@@ -132,10 +118,7 @@ def test_the_next_round_is_that_of_the_cut(tmp_path: Path) -> None:
     over = run("pair", kept(tmp_path, with_cut(SEMIFINALS, FINAL)))
 
     assert first["round"] == 3
-    assert [set(match["players"]) for match in first["matches"]] == [
-        {"a", "d"},
-        {"e", "c"},
-    ]
+    assert [set(match["players"]) for match in first["matches"]] == [{"a", "d"}, {"e", "c"}]
     assert second["round"] == 4
     assert [set(match["players"]) for match in second["matches"]] == [{"c", "d"}]
     assert over.exit_code == 1
@@ -151,9 +134,7 @@ def test_a_round_of_the_cut_is_written_into_the_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("AMB-151")
-def test_the_swiss_and_its_cut_are_one_event_for_the_minimum_of_rounds(
-    tmp_path: Path,
-) -> None:
+def test_the_swiss_and_its_cut_are_one_event_for_the_minimum_of_rounds(tmp_path: Path) -> None:
     alone = answer(tmp_path, "check", SWISS)
     together = answer(tmp_path, "check", with_cut(SEMIFINALS, FINAL))
 
@@ -199,10 +180,7 @@ def test_reasons_are_given_for_players_of_both_parts(tmp_path: Path) -> None:
         (with_cut(players=["a", "e", "c", "a"]), "stages[0].players[3]"),
         (with_cut(pairing_style="swiss"), "stages[0].pairing_style"),
         (with_cut(FINAL), "stages[0].rounds"),
-        (
-            with_cut({"number": 3, "matches": [game(1, "a", "e")]}),
-            "stages[0].rounds[0].matches[0]",
-        ),
+        (with_cut({"number": 3, "matches": [game(1, "a", "e")]}), "stages[0].rounds[0].matches[0]"),
         (
             with_cut({"number": 3, "matches": [game(1, "a", "b")]}),
             "stages[0].rounds[0].matches[0].players[1]",
@@ -228,13 +206,7 @@ def test_championship_and_league_are_kept_in_the_file(tmp_path: Path) -> None:
         "area": "europe",
         "stage": "heat",
     }
-    league = {
-        "id": "rhine",
-        "season": 2026,
-        "part": "first-half",
-        "number": 3,
-        "bonus": {"a": 3},
-    }
+    league = {"id": "rhine", "season": 2026, "part": "first-half", "number": 3, "bonus": {"a": 3}}
     facts = {**SWISS, "championship": championship, "league": league, "stages": None}
     longer = tmp_path / "longer.event.json"
     run("pair", kept(tmp_path, facts), "--into", longer)

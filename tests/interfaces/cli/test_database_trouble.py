@@ -55,9 +55,7 @@ def test_a_command_says_what_keeps_the_database_from_working(
     assert words in done.output
 
 
-def test_what_is_our_own_fault_is_not_called_the_databases(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(office, "open_up", failing(ProgrammingError("no such column")))
 
     done = CliRunner().invoke(main.main, ["office", "list"])

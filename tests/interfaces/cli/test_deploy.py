@@ -63,9 +63,7 @@ def refuse_passwords(listener: socket.socket) -> None:
 
 
 @pytest.mark.parametrize("command", [("backup",), ("serve", "--port", "0")])
-def test_a_wrong_database_password_is_a_sentence(
-    tmp_path: Path, command: tuple[str, ...]
-) -> None:
+def test_a_wrong_database_password_is_a_sentence(tmp_path: Path, command: tuple[str, ...]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         Thread(target=refuse_passwords, args=(listener,), daemon=True).start()
         place = f"127.0.0.1:{listener.getsockname()[1]}"
@@ -111,9 +109,7 @@ def test_hosted_on_a_port_that_is_taken_it_refuses(tmp_path: Path, name: str) ->
         port = str(taken.getsockname()[1])
         where = {"PADD_URL": "https://padd.example", "PADD_HOSTS": "padd.example"}
 
-        done = padd(
-            tmp_path, "serve", "--no-browser", "--port", port, **{name: where[name]}
-        )
+        done = padd(tmp_path, "serve", "--no-browser", "--port", port, **{name: where[name]})
 
     assert done.returncode == 1
     assert f"Port {port} is taken" in done.stderr
@@ -155,10 +151,7 @@ def test_a_second_place_for_backups_and_a_replica_that_are_not_there_are_told(
     nobody = "postgresql://padd@127.0.0.1:9/padd"
 
     done = padd(
-        tmp_path,
-        *("deploy", "check", "--json"),
-        PADD_BACKUP="/dev/null",
-        PADD_READ_URL=nobody,
+        tmp_path, *("deploy", "check", "--json"), PADD_BACKUP="/dev/null", PADD_READ_URL=nobody
     )
 
     findings = {one["code"]: one for one in json.loads(done.stdout)["findings"]}

@@ -40,9 +40,7 @@ def groups(*arguments: str) -> list[int]:
     ],
 )
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
-def test_groups_are_few_and_about_equal(
-    players: int, sizes: list[int], book: str
-) -> None:
+def test_groups_are_few_and_about_equal(players: int, sizes: list[int], book: str) -> None:
     assert groups(str(players), "--rulebook", book) == sizes
 
 
@@ -76,9 +74,7 @@ def test_fewer_than_three_do_not_draft(players: str) -> None:
     assert json.loads(result.stdout)["error"]["rule"] == "OPG5 §4.1.2"
 
 
-@pytest.mark.parametrize(
-    ("book", "rule"), [("decipher-1998", "DTG"), ("decipher-1996", "DTR96")]
-)
+@pytest.mark.parametrize(("book", "rule"), [("decipher-1998", "DTG"), ("decipher-1996", "DTR96")])
 def test_rulebooks_without_drafts_refuse(book: str, rule: str) -> None:
     result = run("6", "--rulebook", book, "--json")
 

@@ -110,9 +110,7 @@ def test_what_the_command_line_publishes_and_takes_back_is_printed_too(
         return done.stderr, {one.name for one in folder.glob("round-*")}
 
     said, published = after("publish")
-    _, taken_back = after(
-        "undo", str(told("event", event, "log")["log"][-1]["sequence"])
-    )
+    _, taken_back = after("undo", str(told("event", event, "log")["log"][-1]["sequence"]))
 
     assert "Paper" not in quiet.stderr
     assert said == f"Paper for this round: {folder / 'round-1'}\n"

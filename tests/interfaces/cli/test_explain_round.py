@@ -114,9 +114,7 @@ def test_a_round_that_is_not_there_is_refused(event: str) -> None:
 
 
 def test_a_table_that_is_not_there_is_refused(event: str) -> None:
-    result = CliRunner().invoke(
-        main, ["explain", event, "--round", "2", "--table", "9"]
-    )
+    result = CliRunner().invoke(main, ["explain", event, "--round", "2", "--table", "9"])
 
     assert result.exit_code == 1
     assert "Round 2 has no table 9." in result.stderr

@@ -25,9 +25,7 @@ def event(**more: Any) -> dict[str, Any]:
         "rounds": [
             {
                 "number": 1,
-                "matches": [
-                    {"players": ["a", "b"], "ending": "time", "scores": [30, 20]}
-                ],
+                "matches": [{"players": ["a", "b"], "ending": "time", "scores": [30, 20]}],
                 "draw": {"seed": 1, "lots": lots},
             }
         ],

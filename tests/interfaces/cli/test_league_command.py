@@ -31,9 +31,7 @@ def written(folder: Path, events: list[dict[str, Any]]) -> list[str]:
     return files
 
 
-def duel(
-    first: str, *others: str, part: str = "first-half", **league: object
-) -> dict[str, Any]:
+def duel(first: str, *others: str, part: str = "first-half", **league: object) -> dict[str, Any]:
     """Return an event of one round for every player but the first, who wins it."""
     players = [first, *others]
     rounds = [
@@ -85,13 +83,7 @@ def test_the_table_has_halves_and_season_in_the_fixed_shape(tmp_path: Path) -> N
     ]
     total = {row["player"]: row for row in answer["total"]}
     assert total["Khan"]["events"] == 3
-    assert set(answer) == {
-        "league",
-        "season",
-        "first_half",
-        "second_half",
-        "total",
-    }
+    assert set(answer) == {"league", "season", "first_half", "second_half", "total"}
 
 
 @pytest.mark.req("LEAG-14", "LEAG-26")
@@ -102,8 +94,7 @@ def test_the_table_is_that_of_the_oracle(tmp_path: Path, seed: int) -> None:
         event
         for event in oracle.random_season(rng)
         if not any(
-            row["decided_by"] == "coin-toss"
-            for row in oracle.standings(event, 0)["standings"]
+            row["decided_by"] == "coin-toss" for row in oracle.standings(event, 0)["standings"]
         )
     ]
     files = written(tmp_path, events)
@@ -128,9 +119,7 @@ def test_people_without_a_handle_stay_apart_in_every_file(tmp_path: Path) -> Non
 
 
 @pytest.mark.req("AMB-7")
-def test_a_disqualified_player_has_no_points_and_the_others_keep_theirs(
-    tmp_path: Path,
-) -> None:
+def test_a_disqualified_player_has_no_points_and_the_others_keep_theirs(tmp_path: Path) -> None:
     event = duel("Kirk", "Khan", "Spock")
     game = event["rounds"][0]["matches"][0]
     game |= {"ending": "game-loss", "penalties": [{"player": "khan", "level": 4}]}
@@ -178,11 +167,7 @@ def test_a_player_disqualified_in_the_cut_has_no_points(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "place"),
-    [
-        ({"id": "rhine"}, "league.id"),
-        ({"season": 2025}, "league.season"),
-        (None, "league"),
-    ],
+    [({"id": "rhine"}, "league.id"), ({"season": 2025}, "league.season"), (None, "league")],
 )
 def test_events_of_other_leagues_are_refused_by_file_and_place(
     tmp_path: Path, changed: dict[str, object] | None, place: str
@@ -200,9 +185,7 @@ def test_events_of_other_leagues_are_refused_by_file_and_place(
 
 @pytest.mark.parametrize("command", ["table", "qualify"])
 @pytest.mark.parametrize("planned", [2, 3])
-def test_a_rulebook_without_leagues_is_refused(
-    tmp_path: Path, command: str, planned: int
-) -> None:
+def test_a_rulebook_without_leagues_is_refused(tmp_path: Path, command: str, planned: int) -> None:
     event = duel("Kirk", "Khan", "Spock") | {
         "rulebook": "decipher-1998",
         "edition": "1E",
@@ -228,9 +211,7 @@ def test_an_unfinished_event_counts_as_it_stands_and_is_named(tmp_path: Path) ->
 
 
 @pytest.mark.req("LEAG-12", "LEAG-25", "LEAG-36", "AMB-68")
-def test_qualify_names_the_field_and_the_leader_of_the_playoffs(
-    tmp_path: Path,
-) -> None:
+def test_qualify_names_the_field_and_the_leader_of_the_playoffs(tmp_path: Path) -> None:
     files = written(
         tmp_path,
         [
@@ -283,14 +264,9 @@ def test_missions_are_tallied_from_a_file(tmp_path: Path) -> None:
     )
 
     new = json.loads(run("missions", str(file), "--json").stdout)
-    old = json.loads(
-        run("missions", str(file), "--rulebook", "opg-4.1", "--json").stdout
-    )
+    old = json.loads(run("missions", str(file), "--rulebook", "opg-4.1", "--json").stdout)
 
-    assert [row["mission"] for row in new["missions"]] == [
-        "Earth, Home",
-        "Evacuate Colony",
-    ]
+    assert [row["mission"] for row in new["missions"]] == ["Earth, Home", "Evacuate Colony"]
     assert [row["points"] for row in new["bonus"]] == [1, 1, 1]
     assert [row["points"] for row in old["bonus"]] == [1, 1, 0]
 
@@ -299,8 +275,7 @@ def test_missions_are_tallied_from_a_file(tmp_path: Path) -> None:
 def test_a_player_of_the_missions_file_is_one_in_any_spelling(tmp_path: Path) -> None:
     file = tmp_path / "season.csv"
     file.write_text(
-        "Mission,Event,Player\nCure Plague,1,Kirk\n\ncure plague,1, KIRK \n",
-        encoding="utf-8",
+        "Mission,Event,Player\nCure Plague,1,Kirk\n\ncure plague,1, KIRK \n", encoding="utf-8"
     )
 
     answer = json.loads(run("missions", str(file), "--json").stdout)
@@ -336,9 +311,7 @@ def test_a_missions_file_that_is_unclear_is_refused_by_line_and_column(
 
 @pytest.mark.req("LEAG-12")
 @pytest.mark.parametrize(("number", "status"), [("0", 1), ("1,0", 1), ("", 2)])
-def test_a_cut_without_qualifiers_is_refused(
-    tmp_path: Path, number: str, status: int
-) -> None:
+def test_a_cut_without_qualifiers_is_refused(tmp_path: Path, number: str, status: int) -> None:
     files = written(tmp_path, [duel("Kirk", "Khan", "Spock")])
 
     assert run("qualify", *files, "--qualifiers", number).exit_code == status
@@ -351,18 +324,13 @@ def test_players_of_a_bracket_share_a_place_whoever_stayed_away(tmp_path: Path) 
         "pairing_style": "single-elimination",
         "rounds_planned": 3,
         "players": [
-            {"id": one, "handle": one, "seed": seed}
-            for seed, one in enumerate(names, start=1)
+            {"id": one, "handle": one, "seed": seed} for seed, one in enumerate(names, start=1)
         ],
         "rounds": [
             {
                 "number": 1,
                 "matches": [
-                    {
-                        "players": ["crew1", "crew8"],
-                        "ending": "missed",
-                        "absent": ["crew8"],
-                    },
+                    {"players": ["crew1", "crew8"], "ending": "missed", "absent": ["crew8"]},
                     won("crew4", "crew5"),
                     won("crew3", "crew6"),
                     won("crew2", "crew7"),
@@ -388,9 +356,4 @@ def test_players_of_a_bracket_share_a_place_whoever_stayed_away(tmp_path: Path) 
 
 
 def won(winner: str, loser: str) -> dict[str, Any]:
-    return {
-        "players": [winner, loser],
-        "ending": "complete",
-        "winner": winner,
-        "scores": [100, 40],
-    }
+    return {"players": [winner, loser], "ending": "complete", "winner": winner, "scores": [100, 40]}

@@ -29,10 +29,7 @@ def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.req("GOV-9")
 def test_the_first_administrator_is_made_on_the_machine(tmp_path: Path) -> None:
     nobody = padd(tmp_path, "give", "kira@ds9.example", "administrator")
-    assert (nobody.returncode, nobody.stderr) == (
-        1,
-        "No account uses that e-mail address.\n",
-    )
+    assert (nobody.returncode, nobody.stderr) == (1, "No account uses that e-mail address.\n")
     sign_up(tmp_path)
 
     given = padd(tmp_path, "give", "kira@ds9.example", "administrator")
@@ -56,9 +53,6 @@ def sign_up(data: Path) -> None:
     )
     subprocess.run(
         [sys.executable, "-c", code],
-        env={
-            **installation(data, new=True),
-            "DJANGO_SETTINGS_MODULE": "padd.config.settings",
-        },
+        env={**installation(data, new=True), "DJANGO_SETTINGS_MODULE": "padd.config.settings"},
         check=True,
     )

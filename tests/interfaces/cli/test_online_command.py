@@ -65,9 +65,7 @@ def test_a_file_without_a_log_is_refused(tmp_path: Path) -> None:
     assert json.loads(result.stdout)["error"]["place"] == "log"
 
 
-def test_hours_are_shared_across_zones_and_skipped_times_refused(
-    tmp_path: Path,
-) -> None:
+def test_hours_are_shared_across_zones_and_skipped_times_refused(tmp_path: Path) -> None:
     path = tmp_path / "free.csv"
     path.write_text(
         "person,zone,from,to\n"

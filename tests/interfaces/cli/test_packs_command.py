@@ -68,8 +68,7 @@ def test_a_search_is_answered_from_a_file_of_cards(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     cards.write_text(
-        "title,set,rarity,type,mission_or_dilemma_type\n"
-        "Home,AA,C,Mission,H\nAway,AA,C,Mission,S\n",
+        "title,set,rarity,type,mission_or_dilemma_type\nHome,AA,C,Mission,H\nAway,AA,C,Mission,S\n",
         encoding="utf-8",
     )
 

@@ -41,10 +41,7 @@ def test_four_rounds_are_two_blocks_of_the_same_matches_and_byes(
     for number in (1, 2, 3, 4):
         paired = ask("pair", event, tmp_path, "--seed", str(number))
         drawn.append((paired["matches"], paired["byes"]))
-        games = [
-            {**match, "ending": "time", "scores": [40, 10]}
-            for match in paired["matches"]
-        ]
+        games = [{**match, "ending": "time", "scores": [40, 10]} for match in paired["matches"]]
         played = {"number": number, "matches": games, "byes": paired["byes"]}
         event["rounds"].append(played)
     verdicts = ask("verify", event, tmp_path)["rounds"]

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 from padd.interfaces.cli.paper import paper
 
 EXAMPLE = (
-    Path(__file__).parents[3]
-    / "src/padd/presentation/events/examples/lakeside-regional.event.json"
+    Path(__file__).parents[3] / "src/padd/presentation/events/examples/lakeside-regional.event.json"
 )
 
 
@@ -26,9 +25,7 @@ def run(*arguments: str) -> tuple[int, str]:
 def test_documents_are_written_from_a_file(tmp_path: Path) -> None:
     out = tmp_path / "new"
 
-    status, said = run(
-        str(EXAMPLE), "slips", "standings", "--size", "letter", "--out", str(out)
-    )
+    status, said = run(str(EXAMPLE), "slips", "standings", "--size", "letter", "--out", str(out))
 
     assert status == 0
     assert sorted(path.name for path in out.iterdir()) == ["slips.pdf", "standings.pdf"]
@@ -61,9 +58,7 @@ def test_the_names_of_the_documents_are_told() -> None:
         (("slips", "--round", "9"), "Round 9 has not been published"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(
-    arguments: tuple[str, ...], said: str
-) -> None:
+def test_what_cannot_be_printed_is_refused(arguments: tuple[str, ...], said: str) -> None:
     status, told = run(str(EXAMPLE), *arguments)
 
     assert status == 1

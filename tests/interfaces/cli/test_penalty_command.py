@@ -51,9 +51,7 @@ def asked(*arguments: str) -> dict[str, Any]:
         ("a1", 0, "Verbal Warning"),
     ],
 )
-def test_the_examples_of_the_code_come_out(
-    arguments: str, level: int, effect: str
-) -> None:
+def test_the_examples_of_the_code_come_out(arguments: str, level: int, effect: str) -> None:
     answer = asked(*arguments.split())
 
     assert (answer["level"], answer["effect"]) == (level, effect)
@@ -113,9 +111,7 @@ def a_file(folder: Path, *penalties: PenaltyGiven, log: bool = True) -> str:
 
 
 @pytest.mark.req("AMB-78", "COND-34")
-def test_repeats_are_counted_in_the_log_with_the_warnings_on_no_card(
-    tmp_path: Path,
-) -> None:
+def test_repeats_are_counted_in_the_log_with_the_warnings_on_no_card(tmp_path: Path) -> None:
     warned = PenaltyGiven(player="kirk", level=0, infraction="A1")
     written = PenaltyGiven(player="kirk", level=1, infraction="B1")
     heat = a_file(tmp_path, warned, written)
@@ -142,9 +138,7 @@ def test_a_named_rulebook_goes_before_the_one_of_the_event(tmp_path: Path) -> No
 @pytest.mark.req("EX-COND-3", "COND-52")
 def test_an_illegal_deck_is_not_punished_beside_its_list(tmp_path: Path) -> None:
     listed = PenaltyGiven(player="kirk", level=2, infraction="D2")
-    result = run(
-        "D1", "--event", a_file(tmp_path, listed), "--player", "kirk", "--json"
-    )
+    result = run("D1", "--event", a_file(tmp_path, listed), "--player", "kirk", "--json")
 
     assert result.exit_code == 1
     assert "D2" in json.loads(result.stdout)["error"]["message"]

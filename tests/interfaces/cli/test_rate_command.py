@@ -32,8 +32,7 @@ def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:
         "starts": "2026-01-01T10:00:00Z",
         "registered": "2025-01-01T10:00:00Z",
         "players": [
-            {"id": id_, "name": handle.title(), "handle": handle}
-            for id_, handle in PEOPLE.items()
+            {"id": id_, "name": handle.title(), "handle": handle} for id_, handle in PEOPLE.items()
         ],
         "rounds": [
             {
@@ -83,24 +82,12 @@ def test_programs_get_ratings_and_changes(write: Write) -> None:
 
     assert found == {
         "ratings": [
-            {
-                "player": player,
-                "edition": "2E",
-                "list": list_,
-                "rating": rating,
-                "games": 1,
-            }
+            {"player": player, "edition": "2E", "list": list_, "rating": rating, "games": 1}
             for list_ in ("constructed", "overall")
             for player, rating in (("ada", 1514.0), ("bashir", 1486.0))
         ],
         "changes": [
-            {
-                "event": "Regional",
-                "player": player,
-                "list": list_,
-                "before": 1500.0,
-                "after": after,
-            }
+            {"event": "Regional", "player": player, "list": list_, "before": 1500.0, "after": after}
             for list_ in ("constructed", "overall")
             for player, after in (("ada", 1514.0), ("bashir", 1486.0))
         ],
@@ -151,14 +138,10 @@ def test_a_handle_of_blanks_joins_nobody(write: Write) -> None:
     blank = [{"id": "A", "handle": " "}, {"id": "B", "handle": "b"}, {"id": "C"}]
     later = "2026-02-01T10:00:00Z"
 
-    found = document(
-        write("one", players=blank), write("two", players=blank, starts=later)
-    )
+    found = document(write("one", players=blank), write("two", players=blank, starts=later))
 
     games = {
-        (line["player"], line["games"])
-        for line in found["ratings"]
-        if line["list"] == "overall"
+        (line["player"], line["games"]) for line in found["ratings"] if line["list"] == "overall"
     }
     assert games == {("A", 1), ("b", 2)}
 
@@ -187,9 +170,7 @@ def test_people_without_a_handle_are_others_in_every_file(write: Write) -> None:
 @pytest.mark.req("AMB-147", "AMB-148")
 def test_events_that_wait_are_listed_with_the_reason(write: Write) -> None:
     result = padd(
-        write("Spring"),
-        write("Halfway", rounds_planned=4),
-        write("Unlisted", registered=None),
+        write("Spring"), write("Halfway", rounds_planned=4), write("Unlisted", registered=None)
     )
 
     assert result.exit_code == 0
@@ -249,12 +230,8 @@ def test_why_shows_every_game_behind_a_rating(write: Write) -> None:
 
 def test_why_says_where_a_rating_met_its_limit(write: Write) -> None:
     start = write("1", "A", level=5, starts="2026-01-01T10:00:00Z")
-    rounds = [
-        {**event_of("", "A")["rounds"][0], "number": number} for number in range(1, 99)
-    ]
-    flood = write(
-        "2", level=5, rounds=rounds, rounds_planned=98, starts="2026-01-02T10:00:00Z"
-    )
+    rounds = [{**event_of("", "A")["rounds"][0], "number": number} for number in range(1, 99)]
+    flood = write("2", level=5, rounds=rounds, rounds_planned=98, starts="2026-01-02T10:00:00Z")
 
     result = padd(start, flood, "--why", "ada")
 
@@ -302,16 +279,12 @@ def test_why_asks_for_a_handle_where_a_name_is_shared(write: Write) -> None:
     assert "thomas and will; give a handle." in result.stderr
 
 
-def test_without_one_of_the_events_there_are_no_ratings(
-    write: Write, tmp_path: Path
-) -> None:
+def test_without_one_of_the_events_there_are_no_ratings(write: Write, tmp_path: Path) -> None:
     broken = tmp_path / "broken.event.json"
     broken.write_text('{"schema": "padd-event/1"}', "utf-8")
     shared = [{"id": "A", "handle": "B"}, {"id": "B", "handle": "b"}, {"id": "C"}]
 
-    result = padd(
-        write("Spring"), str(broken), write("Shared", players=shared), "--json"
-    )
+    result = padd(write("Spring"), str(broken), write("Shared", players=shared), "--json")
 
     assert result.exit_code == 1
     assert json.loads(result.stdout)["error"]["file"] == str(broken)

@@ -30,12 +30,7 @@ EVENT: dict[str, Any] = {
         {
             "number": 1,
             "matches": [
-                {
-                    "players": ["A", "B"],
-                    "ending": "complete",
-                    "winner": "A",
-                    "scores": [100, 35],
-                },
+                {"players": ["A", "B"], "ending": "complete", "winner": "A", "scores": [100, 35]},
                 {"players": ["C", "D"], "ending": "time", "scores": [60, 45]},
             ],
             "byes": ["E"],
@@ -43,12 +38,7 @@ EVENT: dict[str, Any] = {
         {
             "number": 2,
             "matches": [
-                {
-                    "players": ["A", "E"],
-                    "ending": "complete",
-                    "winner": "E",
-                    "scores": [70, 100],
-                },
+                {"players": ["A", "E"], "ending": "complete", "winner": "E", "scores": [70, 100]},
                 {"players": ["C", "B"], "ending": "time", "scores": [50, 50]},
             ],
             "byes": ["D"],
@@ -67,9 +57,7 @@ def event(tmp_path: Path) -> str:
 @pytest.fixture
 def broken(tmp_path: Path) -> str:
     file = tmp_path / "broken.event.json"
-    file.write_text(
-        json.dumps({**EVENT, "rounds": [{"number": 1, "byes": ["Q"]}]}), "utf-8"
-    )
+    file.write_text(json.dumps({**EVENT, "rounds": [{"number": 1, "byes": ["Q"]}]}), "utf-8")
     return str(file)
 
 
@@ -123,9 +111,7 @@ def test_people_get_tables_with_names(event: str) -> None:
     assert "Bye: Bashir" in pair.stdout
 
 
-def test_a_file_that_breaks_a_rule_does_not_stop_the_others(
-    event: str, broken: str
-) -> None:
+def test_a_file_that_breaks_a_rule_does_not_stop_the_others(event: str, broken: str) -> None:
     result = padd("standings", broken, event, "--json")
 
     first, second = (json.loads(line) for line in result.stdout.splitlines())
@@ -187,11 +173,7 @@ def test_a_drawn_round_can_be_written_and_verified(event: str, tmp_path: Path) -
 
     assert paired.exit_code == 0
     assert verified["log_intact"] is None
-    assert [round_["drawn_by_seed"] for round_ in verified["rounds"]] == [
-        None,
-        None,
-        True,
-    ]
+    assert [round_["drawn_by_seed"] for round_ in verified["rounds"]] == [None, None, True]
     assert all(round_["legal"] and round_["optimal"] for round_ in verified["rounds"])
 
 
@@ -226,9 +208,7 @@ def test_explain_takes_an_id_a_handle_or_a_name(event: str) -> None:
 
 
 def test_another_rulebook_ranks_the_same_facts(event: str) -> None:
-    newer = json.loads(
-        padd("standings", event, "--rulebook", "opg-4.1", "--json").stdout
-    )
+    newer = json.loads(padd("standings", event, "--rulebook", "opg-4.1", "--json").stdout)
     refused = padd("standings", event, "--rulebook", "decipher-1998")
 
     assert newer["rulebook"] == "opg-4.1"
@@ -247,9 +227,7 @@ def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "verify"])
-def test_a_disqualified_player_who_plays_on_is_pointed_out(
-    tmp_path: Path, command: str
-) -> None:
+def test_a_disqualified_player_who_plays_on_is_pointed_out(tmp_path: Path, command: str) -> None:
     first, second = EVENT["rounds"]
     out = {**first["matches"][0], "penalties": [{"player": "A", "level": 4}]}
     rounds = [{**first, "matches": [out, first["matches"][1]]}, second]
@@ -268,8 +246,7 @@ def test_check_calls_an_event_rated_only_once_it_is_finished(
     tmp_path: Path, played: int, rated: bool
 ) -> None:
     games = [
-        {"players": pair, "ending": "time", "scores": [60, 50]}
-        for pair in (["E", "C"], ["A", "D"])
+        {"players": pair, "ending": "time", "scores": [60, 50]} for pair in (["E", "C"], ["A", "D"])
     ]
     rounds = [*EVENT["rounds"], {"number": 3, "byes": ["B"], "matches": games}]
     file = tmp_path / "open.event.json"

@@ -41,9 +41,7 @@ Quark's Open;2026-11-10;2026-11-01;3;Quark;Kira;35;100
 
 
 @pytest.fixture(autouse=True)
-def _installed(
-    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
-) -> Iterator[None]:
+def _installed(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
     """Let the commands work on the database of the tests."""
     for module in (import_, ratings, report):
         monkeypatch.setattr(module, "open_up", lambda _data: None)
@@ -57,9 +55,7 @@ def padd(command: Any, *words: str) -> Result:
     return CliRunner().invoke(command, list(words))
 
 
-def test_a_spreadsheet_is_imported_rated_and_explained(
-    world: World, tmp_path: Path
-) -> None:
+def test_a_spreadsheet_is_imported_rated_and_explained(world: World, tmp_path: Path) -> None:
     sheet = tmp_path / "quark.csv"
     sheet.write_text(SHEET, encoding="utf-8")
 
@@ -127,9 +123,7 @@ def test_the_facts_of_an_imported_event_are_corrected_with_a_reason(
     corrected.write_text(json.dumps(facts), encoding="utf-8")
 
     silent = padd(report.report, str(corrected), "--corrects", event)
-    done = padd(
-        report.report, str(corrected), "--corrects", event, "--reason", "Typing error"
-    )
+    done = padd(report.report, str(corrected), "--corrects", event, "--reason", "Typing error")
 
     now = facts_on_record(event=event, by=SYSTEM, now=datetime.now(UTC))
     assert silent.exit_code == 1

@@ -49,12 +49,7 @@ def test_the_rulebooks_are_listed_with_title_version_and_games() -> None:
 def test_the_list_is_one_json_document() -> None:
     books = document()["rulebooks"]
 
-    assert [book["id"] for book in books] == [
-        "opg-5",
-        "opg-4.1",
-        "decipher-1998",
-        "decipher-1996",
-    ]
+    assert [book["id"] for book in books] == ["opg-5", "opg-4.1", "decipher-1998", "decipher-1996"]
     assert books[0]["games"] == ["1E", "2E", "TR"]
     assert "slipstream" in books[0]["rules"]
     assert books[0]["card_pools"]["academy"] == ["2E"]
@@ -65,14 +60,7 @@ def test_a_rulebook_is_printed_with_its_sources() -> None:
 
     assert result.exit_code == 0
     [line] = [line for line in result.stdout.splitlines() if "score_floor" in line]
-    assert line.split() == [
-        "scoring.score_floor",
-        "0",
-        "OPG5",
-        "§7.4.1",
-        "AMB-12,",
-        "AMB-16",
-    ]
+    assert line.split() == ["scoring.score_floor", "0", "OPG5", "§7.4.1", "AMB-12,", "AMB-16"]
 
 
 def test_a_rulebook_as_json_has_every_value_with_its_source() -> None:
@@ -144,9 +132,7 @@ def test_interim_rulings_are_shown_for_a_day(tmp_path: Path) -> None:
     assert "Interim ruling in force: Ties are worth one point" in after.stdout
     assert "interim: ties" in after.stdout
     [ruling] = document(*words, "2026-12-01")["rulings"]
-    assert ruling["changes"] == [
-        {"path": "scoring.points.tie", "before": 2, "after": 1}
-    ]
+    assert ruling["changes"] == [{"path": "scoring.points.tie", "before": 2, "after": 1}]
 
 
 def test_a_faulty_ruling_is_refused_with_its_file_and_line(tmp_path: Path) -> None:
@@ -177,8 +163,6 @@ def test_the_command_needs_no_django() -> None:
         "print({'django', 'rich'} & set(sys.modules))"
     )
 
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "set()"

@@ -61,18 +61,18 @@ def test_heats_become_a_final_day_that_can_be_paired(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.stderr
     found = json.loads(result.stdout)
     assert [(row["seed"], row["player"]) for row in found["seeds"]] == [
-        *((1, "a"), (2, "b"), (3, "e"), (4, "f")),
+        *((1, "a"), (2, "b"), (3, "e"), (4, "f"))
     ]
     assert found["seeds"][2]["heat"] == "Saturday"
     written = json.loads(sunday.read_text("utf-8"))
     assert (written["name"], written["rounds_planned"]) == ("Sunday", 2)
     assert written["best_of"] == {"2": 3}
     assert [heat["event"] for heat in written["heats"]] == [
-        *("friday.event.json", "saturday.event.json"),
+        *("friday.event.json", "saturday.event.json")
     ]
     paired = CliRunner().invoke(main, ["pair", str(sunday), "--json"])
     assert [match["players"] for match in json.loads(paired.stdout)["matches"]] == [
-        *(["a", "f"], ["e", "b"]),
+        *(["a", "f"], ["e", "b"])
     ]
 
 
@@ -86,15 +86,12 @@ def test_people_see_where_each_seed_was_won(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-19")
-def test_whoever_qualified_and_enters_again_is_named_with_the_file(
-    tmp_path: Path,
-) -> None:
+def test_whoever_qualified_and_enters_again_is_named_with_the_file(tmp_path: Path) -> None:
     friday = heat(tmp_path, "friday", "a b c d")
     saturday = heat(tmp_path, "saturday", "e a g h")
 
     result = run(
-        *(friday, saturday, "--qualifiers", "2", "--style", "single-elimination"),
-        "--json",
+        *(friday, saturday, "--qualifiers", "2", "--style", "single-elimination"), "--json"
     )
 
     error = json.loads(result.stdout)["error"]
@@ -125,16 +122,11 @@ def test_what_was_announced_stays(tmp_path: Path) -> None:
     assert restyled.exit_code == 2
 
 
-def test_a_field_that_the_bracket_does_not_take_is_refused_before_writing(
-    tmp_path: Path,
-) -> None:
+def test_a_field_that_the_bracket_does_not_take_is_refused_before_writing(tmp_path: Path) -> None:
     friday = heat(tmp_path, "friday", "a b c d e f g h")
     into = tmp_path / "out.event.json"
 
-    result = run(
-        *(friday, "--qualifiers", "6", "--style", "modified-mcintyre"),
-        *("--into", into),
-    )
+    result = run(*(friday, "--qualifiers", "6", "--style", "modified-mcintyre"), *("--into", into))
 
     assert result.exit_code == 1
     assert "8 or 16 players" in result.stderr
@@ -152,9 +144,7 @@ def test_wrong_usage_ends_with_status_two(tmp_path: Path) -> None:
 
 @pytest.mark.req("LEAG-39", "AMB-74")
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_the_champions_league_is_seeded_by_lifetime_points(
-    tmp_path: Path, form: str
-) -> None:
+def test_the_champions_league_is_seeded_by_lifetime_points(tmp_path: Path, form: str) -> None:
     rows = [("ro", 120, 3), ("worf", 400, 1), ("dax", 120, 9)]
     file = tmp_path / f"points.{form}"
     if form == "csv":
@@ -170,9 +160,7 @@ def test_the_champions_league_is_seeded_by_lifetime_points(
 
     seeds = [row["player"] for row in json.loads(result.stdout)["seeds"]]
     assert seeds == ["worf", "dax", "ro"]
-    assert json.loads(into.read_text("utf-8"))["pairing_style"] == (
-        "single-elimination-play-in"
-    )
+    assert json.loads(into.read_text("utf-8"))["pairing_style"] == ("single-elimination-play-in")
 
 
 @pytest.mark.req("LEAG-38")
@@ -209,9 +197,7 @@ def test_too_few_points_need_the_directors_waiver(tmp_path: Path) -> None:
         ("handle,points\nro,1000\nRO,2000\n", "twice"),
     ],
 )
-def test_an_unclear_file_of_points_is_refused(
-    tmp_path: Path, text: str, says: str
-) -> None:
+def test_an_unclear_file_of_points_is_refused(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "points.csv"
     file.write_text(text, encoding="utf-8")
 

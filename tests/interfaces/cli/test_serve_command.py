@@ -41,9 +41,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
     server = serve("--port", "0", new=True)
 
-    asked = http.client.HTTPConnection(
-        urlsplit(server.address).netloc, timeout=PATIENCE
-    )
+    asked = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)
     asked.request("GET", "/")
     page = asked.getresponse().read().decode()
     asked.close()
@@ -53,9 +51,7 @@ def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> No
 
 
 @pytest.mark.long
-def test_it_prints_the_directors_link_which_leads_in(
-    serve: Callable[..., Served],
-) -> None:
+def test_it_prints_the_directors_link_which_leads_in(serve: Callable[..., Served]) -> None:
     server = serve("--port", "0")
     words = " ".join(server.said).split()
     link = urlsplit(next(word for word in words if "/enter/" in word))
@@ -69,9 +65,7 @@ def test_it_prints_the_directors_link_which_leads_in(
     assert "Sign in as director" in page
 
 
-def test_a_taken_port_gives_the_next_free_one_and_a_sentence(
-    serve: Callable[..., Served],
-) -> None:
+def test_a_taken_port_gives_the_next_free_one_and_a_sentence(serve: Callable[..., Served]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         server = serve("--port", str(port))
@@ -108,9 +102,7 @@ def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None
     [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True)],
 )
 def test_the_browser_opens_only_where_it_can_be_seen(
-    monkeypatch: pytest.MonkeyPatch,
-    variables: dict[str, str],
-    expected: bool,
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], expected: bool
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
@@ -121,16 +113,12 @@ def test_the_browser_opens_only_where_it_can_be_seen(
     assert has_display() is expected
 
 
-def test_without_a_free_port_it_says_what_to_do(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_free_port_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("padd.interfaces.cli.serve.PORTS_TRIED", 1)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
-        with pytest.raises(
-            click.ClickException, match=("Choose another one with --port")
-        ):
+        with pytest.raises(click.ClickException, match=("Choose another one with --port")):
             listen(port)
 
 
@@ -160,9 +148,7 @@ def test_sixty_megabytes_without_a_length_are_counted_and_refused(
         for _ in range(60):
             yield b"x" * 1_000_000
 
-    asked = http.client.HTTPConnection(
-        urlsplit(server.address).netloc, timeout=PATIENCE
-    )
+    asked = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)
     asked.request("POST", "/event/", parts(), encode_chunked=True)
     answer = asked.getresponse()
     page = answer.read().decode()

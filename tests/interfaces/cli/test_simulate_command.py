@@ -18,29 +18,20 @@ SHORT = 2
 EVENTS = 1_000
 
 ANY = SwissPlan(
-    least=3,
-    most=64,
-    rounds=None,
-    rulebooks=rulebook_ids(),
-    chances=Chances(absent=0.05),
+    least=3, most=64, rounds=None, rulebooks=rulebook_ids(), chances=Chances(absent=0.05)
 )
 
 
 @pytest.mark.req("SWISS-98", "SWISS-99", "AMB-1", "AMB-2", "AMB-3", "AMB-8", "AMB-9")
 @pytest.mark.parametrize(
     "block",
-    [
-        *range(SHORT),
-        *(pytest.param(n, marks=pytest.mark.long) for n in range(SHORT, BLOCKS)),
-    ],
+    [*range(SHORT), *(pytest.param(n, marks=pytest.mark.long) for n in range(SHORT, BLOCKS))],
 )
 def test_the_oracle_objects_to_nothing_in_a_thousand_random_events(block: int) -> None:
     size = EVENTS // BLOCKS
     seeds = range(FIRST + block * size, FIRST + (block + 1) * size)
 
-    objections = {
-        seed: played.problems for seed in seeds if (played := play(seed, ANY)).problems
-    }
+    objections = {seed: played.problems for seed in seeds if (played := play(seed, ANY)).problems}
 
     assert objections == {}
 
@@ -84,8 +75,7 @@ def test_a_wrong_number_of_players_is_wrong_usage() -> None:
 @pytest.mark.parametrize("style", [style for style in STYLES if style != "swiss"])
 def test_every_style_can_be_simulated(style: str) -> None:
     result = CliRunner().invoke(
-        main,
-        ["simulate", "--style", style, "--events", "5", "--seed", "3", "--jobs", "1"],
+        main, ["simulate", "--style", style, "--events", "5", "--seed", "3", "--jobs", "1"]
     )
 
     assert result.exit_code == 0, result.output

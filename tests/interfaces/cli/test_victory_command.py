@@ -74,18 +74,9 @@ def refused(position: dict[str, Any] | str) -> dict[str, Any]:
 @pytest.mark.req("OTF-29", "EX-OTF-4", "AMB-24")
 @pytest.mark.parametrize(
     ("regular", "bonus", "counted"),
-    [
-        (70, 45, 115),
-        (40, 70, 80),
-        (0, 30, 0),
-        (-5, 30, -5),
-        (35, 50, 70),
-        (60, -10, 50),
-    ],
+    [(70, 45, 115), (40, 70, 80), (0, 30, 0), (-5, 30, -5), (35, 50, 70), (60, -10, 50)],
 )
-def test_bonus_points_count_up_to_the_regular_ones(
-    regular: int, bonus: int, counted: int
-) -> None:
+def test_bonus_points_count_up_to_the_regular_ones(regular: int, bonus: int, counted: int) -> None:
     assert asked(beta(regular=regular, bonus=bonus))["score"] == counted
 
 
@@ -157,11 +148,7 @@ def test_open_play_counts_every_bonus_point_unless_a_card_is_in_play() -> None:
     ],
 )  # fmt: skip
 def test_every_rules_set_is_won_in_its_own_way(
-    rules: tuple[str, str, str],
-    points: int,
-    missions: list[list[str]],
-    won: bool,
-    rule: str,
+    rules: tuple[str, str, str], points: int, missions: list[list[str]], won: bool, rule: str
 ) -> None:
     book, edition, name = rules
     position = {
@@ -205,9 +192,7 @@ def test_a_second_reading_says_the_same_of_any_position(
 
 @pytest.mark.req("AMB-103")
 @pytest.mark.parametrize("rules", RULES)
-def test_a_second_reading_says_the_same_around_every_limit(
-    rules: tuple[str, str, str],
-) -> None:
+def test_a_second_reading_says_the_same_around_every_limit(rules: tuple[str, str, str]) -> None:
     hands = [
         list(hand)
         for size in range(4)
@@ -236,9 +221,7 @@ def agrees(
         opponent=opponent,
         missions=missions,
     )
-    typed = GamePosition(
-        **{**position, "missions": tuple(tuple(icons) for icons in missions)}
-    )
+    typed = GamePosition(**{**position, "missions": tuple(tuple(icons) for icons in missions)})
     verdict = judge_victory(typed, rulebook(book))
     assert verdict.score == oracle.score(position)
     assert verdict.won == oracle.won(position)
@@ -291,13 +274,7 @@ def test_an_empty_rules_set_is_not_the_usual_one() -> None:
 @pytest.mark.req("OTF-31", "AMB-106")
 @pytest.mark.parametrize(
     ("scores", "differential"),
-    [
-        ((140, 0), 100),
-        ((140, 20), 80),
-        ((140, 105), 1),
-        ((100, 60), 40),
-        ((60, 40), 20),
-    ],
+    [((140, 0), 100), ((140, 20), 80), ((140, 105), 1), ((100, 60), 40), ((60, 40), 20)],
 )
 def test_results_and_differentials_of_the_beta_come_from_the_events_rulebook(
     scores: tuple[int, int], differential: int, tmp_path: Path
@@ -318,10 +295,7 @@ def test_results_and_differentials_of_the_beta_come_from_the_events_rulebook(
     scored = CliRunner().invoke(main, ["score", str(path), "--json"])
 
     first, second = json.loads(scored.stdout)["rounds"][0]["results"]
-    assert (first["differential"], second["differential"]) == (
-        differential,
-        -differential,
-    )
+    assert (first["differential"], second["differential"]) == (differential, -differential)
     assert first["code"] == ("FW" if scores[0] >= 100 else "MW")
 
 
@@ -340,9 +314,7 @@ def test_tribbles_is_not_won_by_conditions() -> None:
         ('{"bonus": 1, ' + json.dumps(beta())[1:], "bonus"),
     ],
 )
-def test_what_is_wrong_with_a_position_is_named_by_its_place(
-    data: str, place: str
-) -> None:
+def test_what_is_wrong_with_a_position_is_named_by_its_place(data: str, place: str) -> None:
     result = CliRunner().invoke(victory, ["--json"], input=data)
 
     error = json.loads(result.stdout)["error"]

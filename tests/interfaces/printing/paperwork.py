@@ -115,9 +115,7 @@ def day_for(event: Event, *, doors: bool = True) -> PrintView:
     """Return an event as it is printed, with codes for everybody."""
     day = print_view_of_file(event, book_for(event), printed="14:05")
     found = {
-        player: PhoneCode(
-            address=f"http://192.168.1.20:8000/play/#{'x' * 43}", pin="447123"
-        )
+        player: PhoneCode(address=f"http://192.168.1.20:8000/play/#{'x' * 43}", pin="447123")
         for player, _, _ in day.people
     }
     return PrintView(

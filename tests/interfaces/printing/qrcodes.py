@@ -91,12 +91,7 @@ def read_svg(drawing: str, *, dots: int = 2) -> Read:
         "#set page(width: 120mm, height: 120mm, margin: 10mm, fill: black)\n"
         '#image(bytes(sys.inputs.svg), format: "svg", width: 100mm)'
     )
-    made = typst.compile(
-        source.encode(),
-        sys_inputs={"svg": drawing},
-        format="png",
-        ppi=40 * dots,
-    )
+    made = typst.compile(source.encode(), sys_inputs={"svg": drawing}, format="png", ppi=40 * dots)
     picture = made if isinstance(made, bytes) else made[0]
     return read_picture(picture)[0]
 
@@ -178,8 +173,7 @@ def _corners(picture: Grid) -> list[tuple[float, float, float]]:
             for down, tall in _ratios(column):
                 near = abs(top + down - y) <= 2 and abs(tall - size) < size / 4
                 if near and not any(
-                    abs(top + down - b) < 3 * size and abs(x - a) < 3 * size
-                    for b, a, _ in found
+                    abs(top + down - b) < 3 * size and abs(x - a) < 3 * size for b, a, _ in found
                 ):
                     found.append((top + down, x, size))
     return found
@@ -257,8 +251,7 @@ def _format(grid: Grid) -> tuple[str, int]:
     others = [(side - 1 - k, 8) for k in range(7)]
     others += [(8, side - 8 + k) for k in range(8)]
     copies = [
-        int("".join("1" if grid[i][j] else "0" for i, j in one), 2)
-        for one in (spots, others)
+        int("".join("1" if grid[i][j] else "0" for i, j in one), 2) for one in (spots, others)
     ]
     allowed = {_format_bits(data): data for data in range(32)}
     if copies[0] != copies[1] or copies[0] not in allowed:

@@ -92,12 +92,7 @@ def test_the_codes_of_printed_scorecards_open_the_own_match(paper: Paper) -> Non
     }
     dots = 110  # far less than any printer has
 
-    shown = pages(
-        BY_NAME["scorecards"],
-        replace(day, doors=doors),
-        paper=paper,
-        dots_per_inch=dots,
-    )
+    shown = pages(BY_NAME["scorecards"], replace(day, doors=doors), paper=paper, dots_per_inch=dots)
     read = [one for page in shown for one in read_picture(page)]
 
     # Two on a page, the lower stack after the upper one.

@@ -74,9 +74,7 @@ def pages_of(pdf: bytes) -> int:
 @pytest.mark.req("R25")
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", Paper)
-def test_every_document_of_every_kind_of_play_is_a_pdf(
-    style: str, paper: Paper
-) -> None:
+def test_every_document_of_every_kind_of_play_is_a_pdf(style: str, paper: Paper) -> None:
     day = event_of(style)
 
     for document in fitting(day):
@@ -115,9 +113,7 @@ def test_no_hostile_text_breaks_a_paper(text: str) -> None:
 def test_text_is_never_typesetting() -> None:
     pieces = "#panic() $x$ *b* _i_ @ref <label> \\ // /* ] [ ` ~ -- ---"
     events = entered([pieces, "Ann"]), entered(["x" * len(pieces), "Ann"])
-    content, plain = (
-        scorecards.cards_content(day_for(event, doors=False))[0] for event in events
-    )
+    content, plain = (scorecards.cards_content(day_for(event, doors=False))[0] for event in events)
 
     assert content["cards"][0]["name"] == pieces
     assert len(pictures("scorecard", content)) == len(pictures("scorecard", plain))
@@ -155,9 +151,7 @@ def test_the_card_of_1998_writes_points_with_their_differential() -> None:
     day = day_for(played(event, 1))
     content, _ = scorecards.cards_content(day)
     columns = scorecards.form_of(day).columns
-    lines = [
-        dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]
-    ]
+    lines = [dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]]
 
     assert content["title"] == "PADD Display card"
     assert sorted(line["written-score"][0] for line in lines) == ["0", "2"]
@@ -183,8 +177,7 @@ def test_penalties_stand_on_the_card_of_the_offender() -> None:
     match = event.rounds[0].matches[0]
     given = Penalty(player=match.players[0], level=1, infraction="A2")
     round_ = msgspec.structs.replace(
-        event.rounds[0],
-        matches=(msgspec.structs.replace(match, penalties=(given,)),),
+        event.rounds[0], matches=(msgspec.structs.replace(match, penalties=(given,)),)
     )
     day = day_for(msgspec.structs.replace(event, rounds=(round_,)))
     content, _ = scorecards.cards_content(day)
@@ -222,9 +215,7 @@ def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
     place = {row[1]: int(row[0]) for row in rows}
 
     assert sum(line[:1].isdigit() for line in listing.parts[0].before) == 5
-    assert [int(row[2]) for row in rows] == sorted(
-        (int(r[2]) for r in rows), reverse=True
-    )
+    assert [int(row[2]) for row in rows] == sorted((int(r[2]) for r in rows), reverse=True)
     for row in rows:
         met, same, below = (_numbers(cell) for cell in row[3:6])
         assert not met & (same | below)
@@ -321,10 +312,7 @@ def test_a_pod_sheet_holds_the_points_so_far() -> None:
     assert [row["points"][2:] for row in pod["rows"]] == [["", "", ""]] * 5
     assert all(row["points"][0] and row["points"][1] for row in pod["rows"])
     assert all(row["total"] == "" for row in pod["rows"])
-    outs = [
-        sum(column)
-        for column in zip(*(row["outs"] for row in pod["rows"]), strict=True)
-    ]
+    outs = [sum(column) for column in zip(*(row["outs"] for row in pod["rows"]), strict=True)]
     assert outs == [1, 1, 0, 0, 0], "one player went out in each round so far"
 
 
@@ -335,8 +323,7 @@ def test_the_standings_on_paper_are_those_of_the_program() -> None:
     _, rows = read_csv(as_sheet(lists.standings(day)))
 
     assert [(row[0], row[1], row[2]) for row in rows] == [
-        (str(row.place), day.names[row.player], str(row.cells["vp"]))
-        for row in day.standings.rows
+        (str(row.place), day.names[row.player], str(row.cells["vp"])) for row in day.standings.rows
     ]
 
 
@@ -359,13 +346,7 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
 
 
 def test_the_list_by_name_has_the_order_of_the_wall() -> None:
-    called = [
-        "Pieter van der Meulen",
-        "Anneke de Groot",
-        "Ömer Üçgül",
-        "Zoë",
-        "Ada Abt",
-    ]
+    called = ["Pieter van der Meulen", "Anneke de Groot", "Ömer Üçgül", "Zoë", "Ada Abt"]
     day = day_for(played(entered(called), 1, open_last=True))
     round_ = day.round()
     assert round_ is not None
@@ -434,9 +415,7 @@ def words_on(name: str, day: PrintView) -> str:
 
 
 @pytest.mark.req("COND-31", "COND-67", "GOV-15")
-def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not() -> (
-    None
-):
+def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not() -> None:
     day = day_for(entered(["Ann", "Ben"]))
 
     now = words_on("what-happens-now", day)
@@ -467,9 +446,7 @@ def test_the_card_of_a_bracket_says_who_won() -> None:
     day = event_of("bracket")
     content, _ = scorecards.cards_content(day)
     columns = scorecards.form_of(day).columns
-    first = [
-        dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]
-    ]
+    first = [dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]]
 
     assert content["title"] == "Bracket card"
     assert sorted(line["won"] for line in first) == ["lost"] * 4 + ["won"] * 4
@@ -540,9 +517,7 @@ def test_a_bracket_card_counts_every_round_once_with_its_bye() -> None:
 
     columns = scorecards.form_of(day).columns
     opponent = columns.index("opponent")
-    first = next(
-        card for card in content["cards"] if card["rows"][0][opponent] == "Bye"
-    )
+    first = next(card for card in content["cards"] if card["rows"][0][opponent] == "Bye")
     assert [row[columns.index("round")] for row in first["rows"]] == ["1", "2", "3"]
 
 
@@ -584,15 +559,9 @@ def test_standings_with_an_undecided_tie_are_not_called_final() -> None:
 
 @pytest.mark.parametrize(
     ("style", "count"),
-    [
-        ("single-elimination", 8),
-        ("single-elimination-play-in", 12),
-        ("single-elimination", 16),
-    ],
+    [("single-elimination", 8), ("single-elimination-play-in", 12), ("single-elimination", 16)],
 )
-def test_names_of_a_printed_bracket_are_at_least_nine_points_high(
-    style: str, count: int
-) -> None:
+def test_names_of_a_printed_bracket_are_at_least_nine_points_high(style: str, count: int) -> None:
     event = entered(names(count), style=style, rounds=4)
 
     content, _ = brackets.bracket_content(day_for(played(event, 2)))
@@ -620,8 +589,7 @@ def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played() -> None:
     content, _ = scorecards.cards_content(day)
     columns = scorecards.form_of(day).columns
     first, second = (
-        dict(zip(columns, content["cards"][0]["rows"][at], strict=True))
-        for at in (0, 1)
+        dict(zip(columns, content["cards"][0]["rows"][at], strict=True)) for at in (0, 1)
     )
     titles = [part.title for part in result_lists.results(day).parts]
 
@@ -661,10 +629,7 @@ def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches() -
     assert pinned.title == "Semi-finals: find your table"
     assert listed.title == "Semi-finals: tables"
     assert [paper["games"] for paper in papers] == [1, 3]
-    assert [paper["slips"][0]["round"] for paper in papers] == [
-        "Quarter-finals",
-        "Semi-finals",
-    ]
+    assert [paper["slips"][0]["round"] for paper in papers] == ["Quarter-finals", "Semi-finals"]
     assert len(second.missed) == 4
     assert listed.parts[0].after == ()
 
@@ -679,9 +644,7 @@ def test_no_card_has_room_for_a_round_that_is_not_played() -> None:
 
 @pytest.mark.req("TRIB-16")
 @pytest.mark.parametrize(("rounds", "title"), [(5, "1 to 5"), (3, "1 to 3")])
-def test_pods_are_told_the_rounds_that_they_play_together(
-    rounds: int, title: str
-) -> None:
+def test_pods_are_told_the_rounds_that_they_play_together(rounds: int, title: str) -> None:
     event = entered(names(8), edition="TR", style="tribbles", rounds=rounds)
     day = day_for(played(event, 1))
 

@@ -63,9 +63,7 @@ class Row:
     """The one answer that it always gives, where it is no page."""
 
 
-def event(
-    name: str, people: tuple[str, ...], method: str = "GET", **more: object
-) -> Row:
+def event(name: str, people: tuple[str, ...], method: str = "GET", **more: object) -> Row:
     """Return a row of an address that holds an event."""
     return Row(name, people, method, of="event", **more)  # type: ignore[arg-type]
 
@@ -130,13 +128,7 @@ ROUTES = (
     Row("league-found", MEMBERS, "POST"),
     Row("league-decide", ("head", "laptop"), "POST", of="league"),
     Row("league-run", ("other", "head", "laptop"), of="league"),
-    Row(
-        "league-run",
-        ("other", "head", "laptop"),
-        "POST",
-        of="league",
-        data={"do": "deputies"},
-    ),
+    Row("league-run", ("other", "head", "laptop"), "POST", of="league", data={"do": "deputies"}),
     event("league-accept", EDITORS, "POST"),
     Row("cards", ALL, door=False),
     Row("card", ALL, of="card", door=False),
@@ -191,30 +183,16 @@ ROUTES = (
     Row("tokens", MEMBERS, "POST"),
     Row("token-revoke", NOBODY, "POST", of="nothing"),
     Row("desk", ("coordinator", "far", "head", "laptop")),
+    event("concern", MEMBERS, hidden=("director", "second", "coordinator", "head", "laptop")),
     event(
-        "concern",
-        MEMBERS,
-        hidden=("director", "second", "coordinator", "head", "laptop"),
-    ),
-    event(
-        "concern",
-        MEMBERS,
-        "POST",
-        hidden=("director", "second", "coordinator", "head", "laptop"),
+        "concern", MEMBERS, "POST", hidden=("director", "second", "coordinator", "head", "laptop")
     ),
     Row("concern-close", DESK, "POST", of="concern"),
     Row("concern-lift", DESK, "POST", of="concern"),
     Row("concern-case", ("coordinator", "head"), "POST", of="concern"),
+    event("breach", MEMBERS, hidden=("director", "second", "coordinator", "head", "laptop")),
     event(
-        "breach",
-        MEMBERS,
-        hidden=("director", "second", "coordinator", "head", "laptop"),
-    ),
-    event(
-        "breach",
-        MEMBERS,
-        "POST",
-        hidden=("director", "second", "coordinator", "head", "laptop"),
+        "breach", MEMBERS, "POST", hidden=("director", "second", "coordinator", "head", "laptop")
     ),
     Row("cases", ("coordinator", "far", "head")),
     Row("case", CONCERNED, of="case"),
@@ -280,30 +258,20 @@ ELSEWHERE = {
     "padd.interfaces.api.urls": "tests/interfaces/api/test_api_authorization.py",
     "unsubscribe": "tests/interfaces/web/account/test_email_pages.py",
     "live": "tests/interfaces/web/live/test_live.py",
-    "padd.interfaces.web.results.urls": (
-        "tests/interfaces/web/results/test_results_page.py"
-    ),
+    "padd.interfaces.web.results.urls": ("tests/interfaces/web/results/test_results_page.py"),
     "padd.interfaces.web.ratings.profile_urls": (
         "tests/interfaces/web/ratings/test_career_pages.py"
     ),
-    "padd.interfaces.web.ratings.urls": (
-        "tests/interfaces/web/ratings/test_career_pages.py"
-    ),
+    "padd.interfaces.web.ratings.urls": ("tests/interfaces/web/ratings/test_career_pages.py"),
     "padd.interfaces.web.ratings.season_urls": (
         "tests/interfaces/web/ratings/test_career_pages.py"
     ),
     "padd.interfaces.web.championships.urls": (
         "tests/interfaces/web/championships/test_road_pages.py"
     ),
-    "padd.interfaces.web.phone.urls": (
-        "tests/interfaces/web/phone/test_phone_permissions.py"
-    ),
-    "padd.interfaces.web.printing.urls": (
-        "tests/interfaces/web/printing/test_paper_page.py"
-    ),
-    "padd.interfaces.web.console.urls": (
-        "tests/interfaces/web/console/test_console_addresses.py"
-    ),
+    "padd.interfaces.web.phone.urls": ("tests/interfaces/web/phone/test_phone_permissions.py"),
+    "padd.interfaces.web.printing.urls": ("tests/interfaces/web/printing/test_paper_page.py"),
+    "padd.interfaces.web.console.urls": ("tests/interfaces/web/console/test_console_addresses.py"),
 }
 """Addresses, or lists of them, whose tables stand beside their own tests."""
 OF_ACCOUNTS = "accounts/"

@@ -117,10 +117,7 @@ def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquart
 
 
 @pytest.fixture
-def somebody(
-    browser: Chromium,
-    headquarters: Headquarters,
-) -> Iterator[Callable[..., Reader]]:
+def somebody(browser: Chromium, headquarters: Headquarters) -> Iterator[Callable[..., Reader]]:
     """Open pages of the headquarters on a screen, with or without scripts."""
     from tests.interfaces.web.page_reader import SCREENS, Reader
 
@@ -158,16 +155,9 @@ def event_document(**changes: object) -> dict[str, Any]:
         "rounds": [
             {
                 "number": 1,
-                "matches": [
-                    _match("ada", "ben", 100, 40),
-                    _match("cleo", "dee", 100, 70),
-                ],
+                "matches": [_match("ada", "ben", 100, 40), _match("cleo", "dee", 100, 70)],
             },
-            {
-                "number": 2,
-                "matches": [_match("ada", "cleo", 120, 55)],
-                "byes": ["ben"],
-            },
+            {"number": 2, "matches": [_match("ada", "cleo", 120, 55)], "byes": ["ben"]},
         ],
     }
     return {**document, **changes}

@@ -78,6 +78,4 @@ class Hands(OtherProcess):
         """Enter the result of a table, won by its first player."""
         first = self.ask("tables", event)[str(table)][0]
         outcome = {"ending": "complete", "winner": first, "scores": score}
-        return self.act(
-            event, "result.entered", number=number, table=table, outcome=outcome
-        )
+        return self.act(event, "result.entered", number=number, table=table, outcome=outcome)

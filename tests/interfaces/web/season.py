@@ -28,9 +28,7 @@ NAMES = (
     "Priya Venkataraman",
     "Dafydd Prosser",
 )
-HANDLES = tuple(
-    name.split()[0].lower() + "_" + name.split()[-1][0].lower() for name in NAMES
-)
+HANDLES = tuple(name.split()[0].lower() + "_" + name.split()[-1][0].lower() for name in NAMES)
 PLACES = ("Rhine Valley", "Antwerp", "Spielwiese", "Mainz", "Lantern", "Station K-9")
 FIRST = datetime(2024, 2, 3, 10, tzinfo=UTC)
 
@@ -40,15 +38,10 @@ def event_files(
 ) -> list[bytes]:
     """Return events of a season or more as files, one every few weeks."""
     chance = Rng(seed, "season")
-    return [
-        json.dumps(_event(number, chance, names, days)).encode()
-        for number in range(count)
-    ]
+    return [json.dumps(_event(number, chance, names, days)).encode() for number in range(count)]
 
 
-def _event(
-    number: int, chance: Rng, names: tuple[str, ...], days: int
-) -> dict[str, Any]:
+def _event(number: int, chance: Rng, names: tuple[str, ...], days: int) -> dict[str, Any]:
     starts = FIRST + timedelta(days=days * number)
     level = {5: 2, 11: 3}.get(number % 12, 1)
     kind = {1: "Open", 2: "Regional", 3: "Nationals"}[level]
@@ -67,8 +60,7 @@ def _event(
         "starts": starts.isoformat(),
         "registered": (starts - timedelta(days=20)).isoformat(),
         "players": [
-            {"id": f"p{one}", "name": names[one], "handle": _handle(one, names)}
-            for one in field
+            {"id": f"p{one}", "name": names[one], "handle": _handle(one, names)} for one in field
         ],
         "rounds": list(_rounds(field, chance)),
     }

@@ -41,15 +41,10 @@ def fill() -> None:
         )
         account.set_password(PASSWORD)
         account.save()
-        EmailAddress.objects.create(
-            user=account, email=account.email, verified=True, primary=True
-        )
+        EmailAddress.objects.create(user=account, email=account.email, verified=True, primary=True)
         made[name] = account
     Grant.objects.create(
-        account=made["coordinator"],
-        office=Office.COORDINATOR,
-        area="europe",
-        since=now.date(),
+        account=made["coordinator"], office=Office.COORDINATOR, area="europe", since=now.date()
     )
     starts = (now + timedelta(days=9)).replace(tzinfo=None, microsecond=0)
     by = of_account(account_id=made["ada"].pk, now=now)
@@ -61,9 +56,7 @@ def fill() -> None:
             people.add(
                 by=by,
                 now=moment,
-                details=people.PersonDetails(
-                    handle=f"hostile-{number}", name=short, contact=short
-                ),
+                details=people.PersonDetails(handle=f"hostile-{number}", name=short, contact=short),
             )
             venue = venues.add(
                 by=by,

@@ -7,15 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from authorization_table import (
-    ELSEWHERE,
-    HIDDEN,
-    OF_ACCOUNTS,
-    PEOPLE,
-    ROUTES,
-    STRANGERS,
-    Row,
-)
+from authorization_table import ELSEWHERE, HIDDEN, OF_ACCOUNTS, PEOPLE, ROUTES, STRANGERS, Row
 from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from tests.rate_limits import forget_requests
@@ -144,11 +136,7 @@ def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
         for who in PEOPLE:
             answer = asked(world, row, who, state)
             wanted = expected(row, who, state)
-            fits = (
-                answer.status_code in OPEN
-                if wanted is None
-                else (answer.status_code == wanted)
-            )
+            fits = answer.status_code in OPEN if wanted is None else (answer.status_code == wanted)
             if not fits:
                 wrong.append(f"{who}, {state}: {answer.status_code}, not {wanted}")
             protected(answer)
@@ -170,13 +158,9 @@ def asked(
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "row",
-    [row for row in ROUTES if row.of and row.of not in FIXED],
-    ids=lambda r: r.name,
+    "row", [row for row in ROUTES if row.of and row.of not in FIXED], ids=lambda r: r.name
 )
-def test_what_one_may_not_see_looks_like_what_is_not_there(
-    row: Row, world: World
-) -> None:
+def test_what_one_may_not_see_looks_like_what_is_not_there(row: Row, world: World) -> None:
     missing = dict.fromkeys(world.ids, "zzzzzzzzzz")
     there, nowhere = address(row, world.ids), address(row, missing)
 

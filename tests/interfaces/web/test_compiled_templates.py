@@ -31,8 +31,7 @@ def shown(folder: Path, source: str) -> tuple[str, bool]:
             return super().compile(*given, **more)  # type: ignore[call-overload]
 
     engine = Counting(
-        loader=DictLoader({"a/page.html": source}),
-        bytecode_cache=CompiledTemplates(folder),
+        loader=DictLoader({"a/page.html": source}), bytecode_cache=CompiledTemplates(folder)
     )
     return engine.get_template("a/page.html").render(), bool(compiled)
 

@@ -50,9 +50,7 @@ def test_not_ready_while_mail_is_stuck() -> None:
     assert answer.json()["checks"]["mail-queue"] == "failing"  # type: ignore[attr-defined]
 
 
-def test_not_ready_while_the_data_folder_cannot_be_written(
-    settings: Any, tmp_path: Any
-) -> None:
+def test_not_ready_while_the_data_folder_cannot_be_written(settings: Any, tmp_path: Any) -> None:
     settings.DATA = tmp_path / "file"
     settings.DATA.touch()
 

@@ -125,13 +125,10 @@ class Attacker:
 
 @pytest.fixture
 def attacker(
-    django_capture_on_commit_callbacks: Callable[..., Any],
-    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> Attacker:
     """Return somebody who has typed everything everywhere, and whose mail has left."""
-    monkeypatch.setattr(
-        creation_limit, "MOST", dict.fromkeys(creation_limit.MOST, 10_000)
-    )
+    monkeypatch.setattr(creation_limit, "MOST", dict.fromkeys(creation_limit.MOST, 10_000))
     with django_capture_on_commit_callbacks(execute=True):
         made = Attacker(make_world())
         for number, text in enumerate(HOSTILE):

@@ -37,9 +37,7 @@ def _away(request: pytest.FixtureRequest, db: None) -> Iterator[None]:
 @pytest.mark.usefixtures("_away")
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("cookie", ["", "a-session"])
-def test_pages_say_that_the_database_is_away(
-    address: str, cookie: str, settings: Any
-) -> None:
+def test_pages_say_that_the_database_is_away(address: str, cookie: str, settings: Any) -> None:
     client = Client(raise_request_exception=False)
     if cookie:
         client.cookies[settings.SESSION_COOKIE_NAME] = cookie
@@ -90,9 +88,7 @@ def test_whoever_could_not_save_is_told_when_to_try_again() -> None:
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
 
 
-def record(
-    message: str, *arguments: str, level: int = logging.ERROR
-) -> logging.LogRecord:
+def record(message: str, *arguments: str, level: int = logging.ERROR) -> logging.LogRecord:
     return logging.LogRecord("padd", level, __file__, 1, message, arguments, None)
 
 

@@ -60,9 +60,7 @@ class Room:
         await send({"type": "http.response.body", "body": body[:4], "more_body": True})
         await send({"type": "http.response.body", "body": body[4:]})
 
-    async def ask(
-        self, path: str = PAIRINGS, method: str = "GET", **headers: str
-    ) -> Asked:
+    async def ask(self, path: str = PAIRINGS, method: str = "GET", **headers: str) -> Asked:
         said: list[dict[str, Any]] = []
 
         async def send(message: Any) -> None:
@@ -125,9 +123,7 @@ def test_nobody_gets_a_page_from_before_they_asked(room: Room) -> None:
     assert room.made == 3
 
 
-def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(
-    room: Room,
-) -> None:
+def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(room: Room) -> None:
     async def busy() -> None:
         async def writing() -> None:
             for _ in range(20):
@@ -332,9 +328,7 @@ def test_nobody_waits_for_a_page_that_cannot_be_kept(room: Room) -> None:
     assert room.made == 6
 
 
-def test_a_page_during_whose_making_something_was_recorded_is_made_again(
-    room: Room,
-) -> None:
+def test_a_page_during_whose_making_something_was_recorded_is_made_again(room: Room) -> None:
     async def asked() -> list[bytes]:
         room.begun, room.gate = asyncio.Queue(), asyncio.Event()
         first = asyncio.ensure_future(room.ask("/"))

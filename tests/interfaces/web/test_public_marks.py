@@ -17,9 +17,7 @@ NOW = datetime(2026, 11, 16, tzinfo=UTC)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "path", ["/", "/calendar/", "/ratings/", "/venues/", "/api/v1/events"]
-)
+@pytest.mark.parametrize("path", ["/", "/calendar/", "/ratings/", "/venues/", "/api/v1/events"])
 def test_a_visitors_page_is_marked_as_the_same_for_all(path: str) -> None:
     make_world()
 

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(
-    SERVER in os.environ, reason="its replica is a file of SQLite"
-)
+pytestmark = pytest.mark.skipif(SERVER in os.environ, reason="its replica is a file of SQLite")
 NOWHERE = "postgresql://padd@127.0.0.1:1/padd"
 
 
@@ -76,10 +74,7 @@ def test_nothing_is_written_to_a_replica_and_nothing_read_unless_asked_for() -> 
 
 @pytest.mark.usefixtures("_replica")
 def test_the_replica_itself_refuses_to_be_written() -> None:
-    with (
-        connections[REPLICA].cursor() as cursor,
-        pytest.raises(Exception, match="read"),
-    ):
+    with connections[REPLICA].cursor() as cursor, pytest.raises(Exception, match="read"):
         cursor.execute("DELETE FROM store_event")
 
 

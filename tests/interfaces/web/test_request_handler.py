@@ -215,9 +215,7 @@ def test_a_stream_that_breaks_is_told_to_the_server(handler: RequestHandler) -> 
     assert steps[-1].startswith("stream ended")
 
 
-def test_who_leaves_before_the_request_is_whole_gets_no_answer(
-    handler: RequestHandler,
-) -> None:
+def test_who_leaves_before_the_request_is_whole_gets_no_answer(handler: RequestHandler) -> None:
     assert asked(handler, "/page/", leaves="at once").got == []
     assert steps == []
 

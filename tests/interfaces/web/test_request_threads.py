@@ -55,11 +55,7 @@ def test_one_request_runs_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_takes_long_is_overtaken() -> None:
     overtaken = threading.Event()
 
-    found = done(
-        InTurn("read"),
-        lambda: overtaken.wait(PATIENCE),
-        overtaken.set,
-    )
+    found = done(InTurn("read"), lambda: overtaken.wait(PATIENCE), overtaken.set)
 
     assert found == [True, None]
 
@@ -115,9 +111,7 @@ def test_what_a_request_raises_is_raised_where_it_was_handed_in() -> None:
     assert after == "the next one"
 
 
-def test_work_that_nobody_wants_any_more_is_not_done(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_work_that_nobody_wants_any_more_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_threads, "LONGEST_TURN", FOR_EVER)
     did: list[str] = []
     go = threading.Event()
@@ -206,9 +200,7 @@ def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere(
     assert read is write
 
 
-def test_a_sqlite_file_is_read_in_turn_and_written_in_turn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_sqlite_file_is_read_in_turn_and_written_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_threads, "connection", Mock(vendor="sqlite"))
 
     read, write = request_threads.request_threads()

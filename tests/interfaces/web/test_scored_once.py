@@ -74,9 +74,7 @@ def test_a_phone(page: str) -> None:
     assert calls[ROWS] == 1, calls
 
 
-@pytest.mark.parametrize(
-    "page", ["pairings/", "pairings/?by=name", "standings/", "now/"]
-)
+@pytest.mark.parametrize("page", ["pairings/", "pairings/?by=name", "standings/", "now/"])
 def test_a_public_page(page: str) -> None:
     day = in_the_last_round()
 

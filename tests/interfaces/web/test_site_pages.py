@@ -14,9 +14,7 @@ pytestmark = pytest.mark.django_db
 HERE = {"host": "localhost"}
 
 
-def test_what_the_host_wrote_is_linked_and_shown_as_text(
-    settings: Any, tmp_path: Path
-) -> None:
+def test_what_the_host_wrote_is_linked_and_shown_as_text(settings: Any, tmp_path: Path) -> None:
     settings.DATA, settings.SITE_NAME = tmp_path, "Club of Mainz"
     (tmp_path / "site").mkdir()
     words = "Ada & Co <script>alert(1)</script>\n\nMainz"
@@ -32,9 +30,7 @@ def test_what_the_host_wrote_is_linked_and_shown_as_text(
     assert page.count("<bdi>") >= 2
 
 
-def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(
-    settings: Any,
-) -> None:
+def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(settings: Any) -> None:
     settings.SITE_COLOUR = "9fd8c4"
 
     home = Client(headers=HERE).get("/").content.decode()
@@ -48,9 +44,7 @@ def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(
 
 
 @pytest.mark.parametrize("name", ["privacy", "imprint", "padd", "settings"])
-def test_nothing_else_in_the_folder_is_ever_shown(
-    settings: Any, tmp_path: Path, name: str
-) -> None:
+def test_nothing_else_in_the_folder_is_ever_shown(settings: Any, tmp_path: Path, name: str) -> None:
     settings.DATA = tmp_path
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "padd.txt").write_text("secret", encoding="utf-8")

@@ -52,9 +52,7 @@ def test_text_is_escaped_and_markup_is_not(text: str) -> None:
 def test_messages_numbers_and_nothing_are_written_as_people_read_them() -> None:
     said = message("{name} & Co.", name="<b>")
 
-    page = shown(
-        {"page": "{{ a }}|{{ b }}|{{ c }}|{{ d }}"}, a=said, b=7, c=None, d=0.5
-    )
+    page = shown({"page": "{{ a }}|{{ b }}|{{ c }}|{{ d }}"}, a=said, b=7, c=None, d=0.5)
 
     assert page == "&lt;b&gt; &amp; Co.|7|None|0.5"
 

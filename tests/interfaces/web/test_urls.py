@@ -126,9 +126,7 @@ def test_a_failure_inside_shows_no_trace(
 
 
 @pytest.mark.parametrize("address", READABLE.values(), ids=READABLE)
-def test_no_page_carries_scripts_or_styles_of_its_own(
-    client: Client, address: str
-) -> None:
+def test_no_page_carries_scripts_or_styles_of_its_own(client: Client, address: str) -> None:
     page = client.get(address).content.decode()
 
     assert not re.search(r"\sstyle\s*=", page)
@@ -136,9 +134,7 @@ def test_no_page_carries_scripts_or_styles_of_its_own(
     assert not re.search(r"<script(?![^>]*\ssrc=)", page)
 
 
-def test_static_files_are_kept_for_good_and_change_their_address(
-    client: Client,
-) -> None:
+def test_static_files_are_kept_for_good_and_change_their_address(client: Client) -> None:
     page = client.get("/").content.decode()
     sheet = re.search(r"/static/css/tokens\.css\?v=[0-9a-f]{12}", page)
     assert sheet

@@ -24,16 +24,7 @@ from padd.services.events.event_form import EventForm
 from padd.services.leagues import league_requests, season_events, seasons
 from padd.services.people import people
 from padd.store import people_search
-from padd.store.models import (
-    Account,
-    Approval,
-    Event,
-    EventState,
-    Grant,
-    Office,
-    Person,
-    Venue,
-)
+from padd.store.models import Account, Approval, Event, EventState, Grant, Office, Person, Venue
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -65,9 +56,7 @@ class World:
         remote = NETWORK if who == "network" else "127.0.0.1"
         client = self.clients[who]
         kept = client.cookies.output()
-        answer = getattr(client, method.lower())(
-            address, data or {}, REMOTE_ADDR=remote
-        )
+        answer = getattr(client, method.lower())(address, data or {}, REMOTE_ADDR=remote)
         if who in self.ready:
             client.cookies = SimpleCookie(kept.replace("Set-Cookie: ", ""))
         return answer  # type: ignore[no-any-return]
@@ -129,9 +118,7 @@ def make_world() -> World:
         given = Grant.objects.create(
             account=accounts[name], office=office, area=area, since=now.date()
         )
-        world.ids["grant"] = (
-            str(given.pk) if name == "far" else world.ids.get("grant", "")
-        )
+        world.ids["grant"] = str(given.pk) if name == "far" else world.ids.get("grant", "")
     _place(world, of_account(account_id=accounts["member"].pk, now=now))
     director = of_account(account_id=accounts["director"].pk, now=now)
     directors = tuple(
@@ -139,9 +126,7 @@ def make_world() -> World:
         for name in ("director", "second", "third")
     )
     listed = lifecycle.register(
-        by=director,
-        now=now,
-        form=draft(venue=world.ids["venue"], directors=directors),
+        by=director, now=now, form=draft(venue=world.ids["venue"], directors=directors)
     )
     world.ids["event"] = listed.public_id
     _coming(world, accounts, director)
@@ -206,12 +191,7 @@ def _league(world: World, by: Any) -> None:
         plan=seasons.AnnouncedSeason(year=2026, qualifying=plan),
     )
     season_events.place_event(
-        by=by,
-        now=world.now,
-        league=league,
-        year=2026,
-        event=world.ids["event"],
-        number=1,
+        by=by, now=world.now, league=league, year=2026, event=world.ids["event"], number=1
     )
 
 

@@ -35,40 +35,18 @@ def points(book: str) -> dict[str, str]:
         ("opg-5", "Fronts of printed cards are in color and readable", "OPG5 §5.1.1"),
         ("opg-5", "Alterations: none that affect play", "OPG5 §5.1.1"),
         ("opg-4.1", "Alterations: none", "OPG4 §5.1.1"),
-        (
-            "opg-5",
-            "Paper neither distorts the picture nor marks the card",
-            "OPG5 §5.1.1",
-        ),
-        (
-            "opg-4.1",
-            "With even one printed card, the whole deck must be sleeved",
-            "OPG4 §5.2",
-        ),
-        (
-            "opg-5",
-            "One-sided prints have a card behind them and don’t slide",
-            "OPG5 §5.2",
-        ),
-        (
-            "opg-5",
-            "Recommended behind prints: Star Trek or Tribbles cards",
-            "OPG5 §5.2",
-        ),
-        (
-            "opg-5",
-            ("Card backs are fully opaque for backing cards of other games"),
-            "OPG5 §5.2",
-        ),
+        ("opg-5", "Paper neither distorts the picture nor marks the card", "OPG5 §5.1.1"),
+        ("opg-4.1", "With even one printed card, the whole deck must be sleeved", "OPG4 §5.2"),
+        ("opg-5", "One-sided prints have a card behind them and don’t slide", "OPG5 §5.2"),
+        ("opg-5", "Recommended behind prints: Star Trek or Tribbles cards", "OPG5 §5.2"),
+        ("opg-5", ("Card backs are fully opaque for backing cards of other games"), "OPG5 §5.2"),
         ("opg-5", "Card backs are fully opaque for double sided cards", "OPG5 §5.2"),
         ("opg-4.1", "Card backs are fully opaque for two sided prints", "OPG4 §5.2"),
         ("opg-5", "Fronts of sleeves are clear", "OPG5 §7.8"),
         ("opg-5", "When in doubt, the tournament director decides", "OPG5 §5"),
     ],
 )
-def test_prints_and_sleeves_are_a_list_with_sections(
-    book: str, said: str, section: str
-) -> None:
+def test_prints_and_sleeves_are_a_list_with_sections(book: str, said: str, section: str) -> None:
     found = points(book)
 
     assert found[said].startswith(section)

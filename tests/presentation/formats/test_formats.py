@@ -144,8 +144,7 @@ class ToyPresenter(SwissPresenter):
                 RoundResults(
                     number=1,
                     rows=tuple(
-                        {"player": player.id, "won": player.id == first}
-                        for player in event.players
+                        {"player": player.id, "won": player.id == first} for player in event.players
                     ),
                 ),
             ),

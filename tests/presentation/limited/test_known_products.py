@@ -42,18 +42,14 @@ Crew,AA,5,C,Personnel,,
 
 
 def bring(data: bytes) -> None:
-    file = card_import.bring(
-        by=SYSTEM, now=NOW, name="cards.csv", data=data, edition="2E"
-    )
+    file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=data, edition="2E")
     card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
 
 
 def sealed(day: DraftDay) -> object:
     """Seal a plan of three packs of the cube, as the console does."""
     plan = LimitedPlan(
-        format="sealed",
-        packs=(PackChoice(product="cube", kind="missions"),) * 3,
-        build_minutes=30,
+        format="sealed", packs=(PackChoice(product="cube", kind="missions"),) * 3, build_minutes=30
     )
     return deals.seal_plan(
         event_id=day.id, plan=plan, products=known_products(), by=day.by, now=day.now

@@ -21,9 +21,7 @@ from padd.rulebooks.loader import rulebook
 def test_the_listing_says_whether_the_maker_of_the_pools_plays(
     book: str, deck_format: str, told: list[tuple[str, str]]
 ) -> None:
-    terms = online_terms(
-        rulebook(book), edition="2E", deck_format=deck_format, way=None
-    )
+    terms = online_terms(rulebook(book), edition="2E", deck_format=deck_format, way=None)
 
     found = [one for one in terms if one.path == "online.pool_maker_plays"]
 

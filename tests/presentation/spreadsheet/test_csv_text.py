@@ -38,9 +38,7 @@ def test_no_hostile_text_is_a_formula_and_each_reads_back(text: str) -> None:
 @pytest.mark.req("R22")
 @given(
     st.lists(
-        st.text(st.characters(blacklist_categories=SURROGATES), max_size=20),
-        min_size=2,
-        max_size=4,
+        st.text(st.characters(blacklist_categories=SURROGATES), max_size=20), min_size=2, max_size=4
     )
 )
 def test_any_row_reads_back_as_it_was(row: list[str]) -> None:
@@ -51,9 +49,7 @@ def test_any_row_reads_back_as_it_was(row: list[str]) -> None:
 
 
 def test_numbers_stay_numbers() -> None:
-    assert write_csv(("Diff.",), [(-45,), (None,), (0,)]).endswith(
-        b'Diff.\r\n-45\r\n""\r\n0\r\n'
-    )
+    assert write_csv(("Diff.",), [(-45,), (None,), (0,)]).endswith(b'Diff.\r\n-45\r\n""\r\n0\r\n')
 
 
 def test_an_apostrophe_of_a_name_is_left_alone() -> None:
@@ -78,9 +74,7 @@ def test_a_sheet_that_breaks_off_is_refused() -> None:
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_no_separator_of_any_country_lets_a_formula_out_of_its_cell(
-    separator: str,
-) -> None:
+def test_no_separator_of_any_country_lets_a_formula_out_of_its_cell(separator: str) -> None:
     name = f"Quark{separator}=HYPERLINK(1)"
 
     line = write_csv(("Name",), [(name,)]).decode("utf-8-sig").splitlines()[1]
@@ -99,9 +93,7 @@ def test_a_sheet_of_a_million_lines_is_refused_before_it_is_taken_apart(
 
 
 @pytest.mark.parametrize("separator", [b",", b";", b"\t"])
-def test_a_line_of_a_million_cells_is_refused_before_it_is_taken_apart(
-    separator: bytes,
-) -> None:
+def test_a_line_of_a_million_cells_is_refused_before_it_is_taken_apart(separator: bytes) -> None:
     with pytest.raises(UnreadableSheetError, match="cells"):
         read_csv(separator * 1_000_000)
     with pytest.raises(UnreadableSheetError, match="columns"):
@@ -115,8 +107,7 @@ def test_no_page_command_or_paper_writes_a_table_that_is_not_shielded() -> None:
         path.name
         for layer in ("presentation", "interfaces")
         for path in (source / layer).rglob("*.py")
-        if "csv.writer(" in path.read_text("utf-8")
-        or "csv.DictWriter(" in path.read_text("utf-8")
+        if "csv.writer(" in path.read_text("utf-8") or "csv.DictWriter(" in path.read_text("utf-8")
     ]
 
     assert writers == []

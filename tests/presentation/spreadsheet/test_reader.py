@@ -112,8 +112,7 @@ def test_a_date_that_is_none_is_refused() -> None:
 
 @pytest.mark.req("R10")
 @pytest.mark.parametrize(
-    "data",
-    [b"", b"\x00\x01\x02", b"PK\x03\x04zip", b'"open', b"\xff\xfe\x00", b"a" * 99],
+    "data", [b"", b"\x00\x01\x02", b"PK\x03\x04zip", b'"open', b"\xff\xfe\x00", b"a" * 99]
 )
 def test_whatever_comes_is_refused_in_words(data: bytes) -> None:
     assert refused(data)

@@ -30,9 +30,7 @@ pytestmark = pytest.mark.req("RATE-5", "R22")
 KINDS = [
     (style, book)
     for style in ("simple-swiss", *STYLES)
-    for book in (
-        books_with(style, rulebook_ids()) if style != "swiss" else rulebook_ids()
-    )
+    for book in (books_with(style, rulebook_ids()) if style != "swiss" else rulebook_ids())
 ]
 ODD_NAMES = ("=1+1", "-3", "+Ada", "@home", "'quoted", "Bye", "none", "1", "2", "Tie")
 LONGEST = 200
@@ -110,9 +108,7 @@ def _adorn_match(match: dict[str, Any], rng: Random, *, harmless: bool) -> None:
         "penalties": [{"player": match["players"][1], "level": 4}],
     }
     wanted = HARMLESS if harmless else more.keys()
-    match |= {
-        name: more[name] for name in more if name in wanted and rng.random() < 0.3
-    }
+    match |= {name: more[name] for name in more if name in wanted and rng.random() < 0.3}
 
 
 def bare(event: Event) -> Event:
@@ -122,9 +118,7 @@ def bare(event: Event) -> Event:
         log=None,
         commitment=None,
         secret=None,
-        rounds=tuple(
-            msgspec.structs.replace(round_, draw=None) for round_ in event.rounds
-        ),
+        rounds=tuple(msgspec.structs.replace(round_, draw=None) for round_ in event.rounds),
     )
 
 

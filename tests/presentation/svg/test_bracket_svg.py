@@ -27,13 +27,7 @@ from padd.core.model import (
     Round,
 )
 from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket import (
-    BESIDE_RESULTS,
-    WALL,
-    Frame,
-    bracket_svg,
-    rounded,
-)
+from padd.presentation.svg.bracket import BESIDE_RESULTS, WALL, Frame, bracket_svg, rounded
 from padd.presentation.svg.bracket_layout import (
     Layout,
     Measures,
@@ -41,12 +35,7 @@ from padd.presentation.svg.bracket_layout import (
     measures_for,
     tight_measures,
 )
-from padd.presentation.svg.text_width import (
-    fitting_name,
-    short_name,
-    stacked_name,
-    text_width,
-)
+from padd.presentation.svg.text_width import fitting_name, short_name, stacked_name, text_width
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -90,10 +79,7 @@ FIRST = Round(
 )
 SECOND = Round(
     number=2,
-    matches=(
-        match(1, 4, 5, (55, 100)),
-        Match(table=2, players=(pid(7), pid(2)), games=()),
-    ),
+    matches=(match(1, 4, 5, (55, 100)), Match(table=2, players=(pid(7), pid(2)), games=())),
 )
 
 
@@ -195,9 +181,7 @@ def test_whoever_cannot_see_it_gets_the_matches_in_sentences() -> None:
         "M1: seed 1 Wenzel Hrubý with 100 against seed 4 Falk Eisenreich with 65, "
         "Wenzel Hrubý advances." in (description.text or "")
     )
-    assert "C: seed 1 Wenzel Hrubý against Winner of B, to come." in (
-        description.text or ""
-    )
+    assert "C: seed 1 Wenzel Hrubý against Winner of B, to come." in (description.text or "")
 
 
 def test_a_long_name_keeps_its_family_name() -> None:
@@ -239,9 +223,7 @@ def test_wide_letters_need_more_room() -> None:
 
 def test_the_same_words_serve_the_list_on_a_phone() -> None:
     view = bracket_view(
-        mcintyre(FIRST, SECOND),
-        names(),
-        notes={MatchId("B"): "Table 2, 31:05 left"},
+        mcintyre(FIRST, SECOND), names(), notes={MatchId("B"): "Table 2, 31:05 left"}
     )
 
     second = view.columns[1]
@@ -254,21 +236,14 @@ def test_the_same_words_serve_the_list_on_a_phone() -> None:
         "Third round",
         "Final",
     ]
-    assert (a.lines[1].text, a.lines[1].figure, a.lines[1].won) == (
-        "Noor Haddad",
-        "100",
-        True,
-    )
+    assert (a.lines[1].text, a.lines[1].figure, a.lines[1].won) == ("Noor Haddad", "100", True)
     assert a.lines[0].lost
     assert (b.note, b.state) == ("Table 2, 31:05 left", "under-way")
     assert view.columns[3].cards[0].label == "Final"
 
 
 def test_games_won_are_shown_where_a_match_has_several() -> None:
-    games = Match(
-        players=(pid(4), pid(1)),
-        games=(Game(winner=pid(1)), Game(winner=None)),
-    )
+    games = Match(players=(pid(4), pid(1)), games=(Game(winner=pid(1)), Game(winner=None)))
 
     view = bracket_view(mcintyre(Round(number=1, matches=(games,))), names())
 
@@ -349,18 +324,13 @@ def first_round_over(style: PairingStyle, size: int, frame: Frame) -> str:
             Round(
                 number=1,
                 matches=tuple(
-                    match(table, *pair, (100, 65))
-                    for table, pair in enumerate(seeded, start=1)
+                    match(table, *pair, (100, 65)) for table, pair in enumerate(seeded, start=1)
                 ),
             ),
         ),
     )
     begun = played(
-        event,
-        tree,
-        seeds_of(event),
-        rulebook("opg-5").brackets,
-        judge=lambda match: match.winner,
+        event, tree, seeds_of(event), rulebook("opg-5").brackets, judge=lambda match: match.winner
     )
     called = dict(zip(people, LONG_NAMES, strict=False))
     return bracket_svg(begun, called, frame=frame)
@@ -425,9 +395,7 @@ def test_a_double_name_is_broken_only_if_it_must_be() -> None:
 
 def test_the_way_of_the_champion_is_thick() -> None:
     second = Round(number=2, matches=(match(1, 1, 2, (100, 50)),))
-    first = Round(
-        number=1, matches=(match(1, 1, 4, (100, 65)), match(2, 2, 3, (100, 20)))
-    )
+    first = Round(number=1, matches=(match(1, 1, 4, (100, 65)), match(2, 2, 3, (100, 20))))
     event = Event(
         schema="padd-event/1",
         rulebook="opg-5",
@@ -438,11 +406,7 @@ def test_the_way_of_the_champion_is_thick() -> None:
     )
     tree = bracket_of(PairingStyle.SINGLE_ELIMINATION, 4)
     over = played(
-        event,
-        tree,
-        seeds_of(event),
-        rulebook("opg-5").brackets,
-        judge=lambda match: match.winner,
+        event, tree, seeds_of(event), rulebook("opg-5").brackets, judge=lambda match: match.winner
     )
 
     svg = bracket_svg(over, names())

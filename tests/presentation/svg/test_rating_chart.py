@@ -53,7 +53,7 @@ def test_the_level_of_an_event_is_a_shape_and_not_only_a_colour() -> None:
         return str(shapes[level].findall(f"{SVG}g")[0][1].tag)
 
     assert [drawn(level).removeprefix(SVG) for level in (1, 2, 3, 5)] == [
-        *("circle", "rect", "path", "path"),
+        *("circle", "rect", "path", "path")
     ]
 
 
@@ -62,9 +62,7 @@ def test_the_level_of_an_event_is_a_shape_and_not_only_a_colour() -> None:
     st.integers(0, 400),
     st.sampled_from([LAPTOP, PHONE]),
 )
-def test_every_point_lies_within_the_drawing(
-    values: list[float], days: int, size: Size
-) -> None:
+def test_every_point_lies_within_the_drawing(values: list[float], days: int, size: Size) -> None:
     drawn = parsed(chart_svg(way(*values, days=days), title="", start=1500, size=size))
 
     dots = [one for one in drawn.iter(f"{SVG}g") if one.get("data-x")]
@@ -97,9 +95,7 @@ def test_points_lie_in_the_order_of_their_ratings() -> None:
     drawn = parsed(chart_svg(way(1400, 1600, 1500), title="", start=1500))
 
     low, high, middle = (
-        float(one.get("data-y", ""))
-        for one in drawn.iter(f"{SVG}g")
-        if one.get("data-y")
+        float(one.get("data-y", "")) for one in drawn.iter(f"{SVG}g") if one.get("data-y")
     )
     assert high < middle < low
 

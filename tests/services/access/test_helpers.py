@@ -28,15 +28,12 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> Non
         by=director, now=world.now, event=event, role="scorekeeper", label="Nog"
     )
     helper = actors.of_invite(
-        invite=event_helpers.redeem(by=VISITOR, now=world.now, token=made.token),
-        now=world.now,
+        invite=event_helpers.redeem(by=VISITOR, now=world.now, token=made.token), now=world.now
     )
 
     registrations.enter(by=helper, now=world.now, event=event, person=world.person())
     with pytest.raises(NotAllowed):
-        registrations.enter(
-            by=helper, now=world.now, event=other, person=world.person()
-        )
+        registrations.enter(by=helper, now=world.now, event=other, person=world.person())
     with pytest.raises(NotAllowed):
         event_helpers.invite(by=helper, now=world.now, event=event, role="judge")
     with pytest.raises(NotAllowed):
@@ -47,9 +44,7 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> Non
 
 
 def test_only_a_hash_of_at_least_128_bits_is_kept(world: World) -> None:
-    made = event_helpers.invite(
-        by=SYSTEM, now=world.now, event=world.event(), role="judge"
-    )
+    made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
 
     row = StaffInvite.objects.get()
     assert len(made.token) * 6 >= 128
@@ -58,9 +53,7 @@ def test_only_a_hash_of_at_least_128_bits_is_kept(world: World) -> None:
 
 
 def test_an_invite_works_once(world: World) -> None:
-    made = event_helpers.invite(
-        by=SYSTEM, now=world.now, event=world.event(), role="judge"
-    )
+    made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
     event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
 
     with pytest.raises(NotFound):
@@ -70,9 +63,7 @@ def test_an_invite_works_once(world: World) -> None:
 def test_an_invite_ends_by_time_or_by_the_director(world: World) -> None:
     event = world.event()
     made = [
-        event_helpers.invite(
-            by=SYSTEM, now=world.now, event=event, role="judge", hours=2
-        )
+        event_helpers.invite(by=SYSTEM, now=world.now, event=event, role="judge", hours=2)
         for _ in range(3)
     ]
     late = world.now + timedelta(hours=2)
@@ -88,9 +79,7 @@ def test_an_invite_ends_by_time_or_by_the_director(world: World) -> None:
 
 
 def test_an_invite_of_another_event_looks_like_none(world: World) -> None:
-    made = event_helpers.invite(
-        by=SYSTEM, now=world.now, event=world.event(), role="judge"
-    )
+    made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
     other = world.member()
     world.event(by=other, directors=())
 
@@ -130,9 +119,7 @@ def test_the_laptops_link_signs_its_director_in_once(world: World) -> None:
     assert world.row(world.event(by=by)).state == "listed"
 
 
-def test_a_new_link_ends_the_old_one_and_an_old_one_ends_by_itself(
-    world: World,
-) -> None:
+def test_a_new_link_ends_the_old_one_and_an_old_one_ends_by_itself(world: World) -> None:
     first = laptop_sign_in.new_link(now=world.now)
     second = laptop_sign_in.new_link(now=world.now)
 
@@ -175,9 +162,7 @@ def test_passwords_are_kept_by_argon2_and_guessing_is_slowed(world: World) -> No
     assert signed_in(kira, right, address="10.1.2.3")
 
 
-def test_one_guesser_does_not_lock_out_a_hall_behind_one_address(
-    world: World,
-) -> None:
+def test_one_guesser_does_not_lock_out_a_hall_behind_one_address(world: World) -> None:
     right = "walk with the prophets"
     for email in ("kira@ds9.example", "odo@ds9.example"):
         account(email)

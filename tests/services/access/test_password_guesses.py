@@ -51,9 +51,7 @@ class Hashing:
 
 
 @pytest.fixture
-def signing_in(
-    settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def signing_in(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let people sign in, with no other limit than the one under test."""
     for cost, least in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
         monkeypatch.setattr(Argon2PasswordHasher, cost, least)
@@ -68,9 +66,7 @@ def owner(name: str = "ada", *, verified: bool = True) -> Account:
     found = Account.objects.create(email=f"{name}@example.org")
     found.set_password(WORD)
     found.save()
-    EmailAddress.objects.create(
-        user=found, email=found.email, verified=verified, primary=True
-    )
+    EmailAddress.objects.create(user=found, email=found.email, verified=verified, primary=True)
     return found
 
 
@@ -139,9 +135,7 @@ def test_right_passwords_are_no_guesses(signing_in: None) -> None:
 
 
 @pytest.mark.django_db
-def test_confirming_ones_password_again_and_again_locks_nobody_out(
-    signing_in: None,
-) -> None:
+def test_confirming_ones_password_again_and_again_locks_nobody_out(signing_in: None) -> None:
     email = owner().email
     client = Client(REMOTE_ADDR="192.0.2.1")
     client.post("/accounts/login/", {"login": email, "password": WORD})

@@ -9,13 +9,7 @@ import pytest
 from padd.services.access import actors
 from padd.services.access import event_helpers as staff
 from padd.services.access.actors import SYSTEM, VISITOR, Actor
-from padd.services.access.permissions import (
-    MAY,
-    AccessRole,
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.services.access.permissions import MAY, AccessRole, Permission, allowed, roles_of
 from padd.store.models import Person
 
 if TYPE_CHECKING:
@@ -140,9 +134,7 @@ def cast(world: World, event: str) -> dict[str, Actor]:
         for of in row.directorships.all()
     }
     helpers = {}
-    for letter, role in zip(
-        "ikjd", ("director", "scorekeeper", "judge", "display"), strict=True
-    ):
+    for letter, role in zip("ikjd", ("director", "scorekeeper", "judge", "display"), strict=True):
         made = staff.invite(by=SYSTEM, now=world.now, event=event, role=role)
         taken = staff.redeem(by=VISITOR, now=world.now, token=made.token)
         helpers[letter] = actors.of_invite(invite=taken, now=world.now)
@@ -166,14 +158,10 @@ def cast(world: World, event: str) -> dict[str, Actor]:
 
 
 @pytest.mark.req("GOV-11", "GOV-5", "GOV-6", "GOV-7", "REG-27")
-def test_every_actor_may_do_what_the_table_says_and_nothing_else(
-    world: World,
-) -> None:
+def test_every_actor_may_do_what_the_table_says_and_nothing_else(world: World) -> None:
     three = [world.member() for _ in range(3)]
     people = Person.objects.in_bulk([by.person_id for by in three])
-    event = world.event(
-        directors=tuple(people[by.person_id or 0].public_id for by in three)
-    )
+    event = world.event(directors=tuple(people[by.person_id or 0].public_id for by in three))
     row = world.row(event)
     who = cast(world, event)
     assert "".join(who) == EVERYBODY

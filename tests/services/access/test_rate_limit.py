@@ -45,9 +45,7 @@ for limit in map(int, sys.argv[1:]):
 
 
 @pytest.mark.postgresql
-def test_several_processes_let_one_caller_through_no_oftener_than_one(
-    tmp_path: Path,
-) -> None:
+def test_several_processes_let_one_caller_through_no_oftener_than_one(tmp_path: Path) -> None:
     environment = {
         **installation(tmp_path),
         "DJANGO_SETTINGS_MODULE": "padd.config.settings",

@@ -26,10 +26,7 @@ KEYS = {"id", "outline", "name_outline", "revision"}
 
 
 def test_every_table_is_named_and_every_field_of_a_personal_one() -> None:
-    tables = {
-        model._meta.model_name: model
-        for model in apps.get_app_config("store").get_models()
-    }
+    tables = {model._meta.model_name: model for model in apps.get_app_config("store").get_models()}
 
     assert set(SEES) == set(tables)
     for name in PERSONAL:
@@ -159,9 +156,7 @@ def test_a_hidden_event_looks_like_none(world: World) -> None:
 
 
 def test_an_erased_person_has_one_name_everywhere() -> None:
-    person = Person(
-        public_id="x", handle="gone-1", anonymised_at=datetime(2026, 1, 1, tzinfo=UTC)
-    )
+    person = Person(public_id="x", handle="gone-1", anonymised_at=datetime(2026, 1, 1, tzinfo=UTC))
 
     former, now = visibility.FORMER, datetime(2026, 2, 1, tzinfo=UTC)
     for eyes in ({Audience.VISITOR}, set(Audience)):
@@ -173,9 +168,7 @@ def test_an_erased_person_has_one_name_everywhere() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("birth_year", "minor"), [(2007, False), (2008, True), (2009, True)]
-)
+@pytest.mark.parametrize(("birth_year", "minor"), [(2007, False), (2008, True), (2009, True)])
 def test_whoever_turns_eighteen_this_year_may_still_be_a_minor(
     birth_year: int, minor: bool
 ) -> None:

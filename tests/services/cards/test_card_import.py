@@ -61,11 +61,7 @@ def test_a_newer_file_takes_the_place_of_the_older_and_both_are_kept() -> None:
 
     new = current_catalogue()
 
-    assert [each.title for each in new.catalogue.printings] == [
-        "Alpha",
-        "Gamma",
-        "Delta",
-    ]
+    assert [each.title for each in new.catalogue.printings] == ["Alpha", "Gamma", "Delta"]
     assert new.version != old
     assert CardDataFile.objects.count() == 2
 
@@ -73,9 +69,7 @@ def test_a_newer_file_takes_the_place_of_the_older_and_both_are_kept() -> None:
 def test_what_an_officer_joined_survives_the_next_import() -> None:
     keep(FIRST)
     for title, number in (("Alpha", "1"), ("Beta", "2")):
-        word = Correction(
-            edition="1E", set="one", number=number, title=title, card="both"
-        )
+        word = Correction(edition="1E", set="one", number=number, title=title, card="both")
         card_import.correct(by=SYSTEM, now=NOW, word=word)
 
     keep(FIRST + b"Omega,one,9,C,Event\n", "again.csv")

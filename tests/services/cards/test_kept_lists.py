@@ -63,12 +63,7 @@ def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had() ->
     )
 
     days = [date(2026, 3, 9), date(2026, 3, 10), date(2026, 3, 31), date(2026, 4, 1)]
-    assert [verdicts(day)[0] for day in days] == [
-        "legal",
-        "not-legal",
-        "not-legal",
-        "legal",
-    ]
+    assert [verdicts(day)[0] for day in days] == ["legal", "not-legal", "not-legal", "legal"]
     assert verdicts(version=before) == ["legal"] * 3
     assert [each.source for each in current_catalogue().catalogue.lists] == [BAN.source]
 
@@ -107,9 +102,7 @@ def test_an_imported_list_does_not_take_the_place_of_lines_kept_by_hand() -> Non
         ({"source": "x" * 201}, "too-long"),
     ],
 )
-def test_a_line_that_cannot_be_meant_is_refused(
-    changes: dict[str, Any], code: str
-) -> None:
+def test_a_line_that_cannot_be_meant_is_refused(changes: dict[str, Any], code: str) -> None:
     bring()
     facts = {name: getattr(BAN, name) for name in BAN.__struct_fields__}
 

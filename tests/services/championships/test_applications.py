@@ -12,11 +12,7 @@ from padd.core.refusal import RefusalError
 from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
-from padd.services.championships import (
-    application_advice,
-    applications,
-    season_plans,
-)
+from padd.services.championships import application_advice, applications, season_plans
 from padd.services.championships.applications import ApplicationForm
 from padd.services.championships.heats import add_heat, next_heat
 from padd.services.championships.season_plans import PlanForm
@@ -25,15 +21,7 @@ from padd.services.events.approvals_needed import is_agreed
 from padd.services.events.listed_event import listed_event
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed
-from padd.store.models import (
-    Application,
-    Approval,
-    Case,
-    Championship,
-    Event,
-    Person,
-    Suspension,
-)
+from padd.store.models import Application, Approval, Case, Championship, Event, Person, Suspension
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -63,10 +51,7 @@ def approval_of(application: str) -> Approval:
 
 def award(world: World, application: str, by: Actor) -> None:
     approvals.decide(
-        by=by,
-        now=world.now,
-        approval=approval_of(application).public_id,
-        approve=True,
+        by=by, now=world.now, approval=approval_of(application).public_id, approve=True
     )
 
 
@@ -119,11 +104,7 @@ def test_what_is_missing_is_named(world: World) -> None:
     with pytest.raises(RefusalError) as refused:
         bid(world, world.member(), location="", last_day=date(2027, 7, 1), kind="x")
 
-    assert {refusal.place for refusal in refused.value.refusals} == {
-        "kind",
-        "last_day",
-        "location",
-    }
+    assert {refusal.place for refusal in refused.value.refusals} == {"kind", "last_day", "location"}
 
 
 @pytest.mark.req("CHAMP-9", "CHAMP-34", "GOV-27")
@@ -156,9 +137,7 @@ def refused_codes(world: World, **more: object) -> tuple[str, ...]:
 
 
 @pytest.mark.req("COND-65")
-def test_somebody_who_is_suspended_applies_for_nothing(
-    world: World, settings: Any
-) -> None:
+def test_somebody_who_is_suspended_applies_for_nothing(world: World, settings: Any) -> None:
     settings.HOUSE_PROCEDURE = True
     by = world.member("Khan")
     person = Person.objects.get(handle="Khan")
@@ -252,23 +231,15 @@ def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
     award(world, won, world.official("coordinator", "europe"))
     draft = Application.objects.get(public_id=won).event
     assert draft is not None
-    filled = world.draft(
-        kind="continental", starts=datetime(2027, 7, 3, 10), directors=()
-    )
+    filled = world.draft(kind="continental", starts=datetime(2027, 7, 3, 10), directors=())
 
     edited = lifecycle.edit(
-        by=host,
-        now=world.now,
-        event=draft.public_id,
-        version=draft.version,
-        form=filled,
+        by=host, now=world.now, event=draft.public_id, version=draft.version, form=filled
     )
     shown = listed_event(event=draft.public_id, by=host, now=world.now)
     row = world.row(draft.public_id)
     another = replace(shown.form, kind="world")
-    saved = lifecycle.publish(
-        by=host, now=world.now, event=draft.public_id, version=edited.version
-    )
+    saved = lifecycle.publish(by=host, now=world.now, event=draft.public_id, version=edited.version)
 
     assert saved.state == "listed"
     book = rulebook(shown.form.rulebook)
@@ -278,9 +249,7 @@ def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-33", "GOV-29")
-def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(
-    world: World,
-) -> None:
+def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(world: World) -> None:
     host = world.member("Lyon")
     day = datetime(2027, 7, 3, 10)
     wanted = world.draft(kind="continental", starts=day, directors=())

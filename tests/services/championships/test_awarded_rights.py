@@ -27,14 +27,7 @@ from padd.services.eventlog.log_cache import forget
 from padd.services.people import merge
 from padd.services.reports import ReportState
 from padd.store.append_only import TakenError
-from padd.store.models import (
-    Championship,
-    Event,
-    Placing,
-    Right,
-    RightEntry,
-    StageEvent,
-)
+from padd.store.models import Championship, Event, Placing, Right, RightEntry, StageEvent
 from padd.store.right_entries import add_entry, fold, with_entries
 
 if TYPE_CHECKING:
@@ -54,9 +47,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def championship(
-    kind: str, level: int, *, days: int = 0, edition: Edition = Edition.SECOND
-) -> str:
+def championship(kind: str, level: int, *, days: int = 0, edition: Edition = Edition.SECOND) -> str:
     """Play and report a championship of four players; return its event."""
     starts = NOW + timedelta(days=days)
     day = AtTheTable(
@@ -175,9 +166,7 @@ def test_a_local_event_grants_nothing(world: World) -> None:
 
 
 @pytest.mark.req("AMB-63")
-def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(
-    world: World,
-) -> None:
+def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(world: World) -> None:
     championship("regional", 2)
     Right.objects.update(won_at=NOW - timedelta(days=180))
 
@@ -192,9 +181,7 @@ def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(
 
 
 @pytest.mark.req("AMB-131")
-def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(
-    world: World,
-) -> None:
+def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(world: World) -> None:
     event = championship("regional", 2)
     title = Championship.objects.get()
     champion = title.champion
@@ -208,9 +195,7 @@ def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(
 
 
 @pytest.mark.req("AMB-145")
-def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(
-    world: World,
-) -> None:
+def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(world: World) -> None:
     first = championship("regional", 2)
     (held,) = with_entries()
     add_entry(held, EntryKind.DECLINED, now=NOW, event=world.row(world.event()))
@@ -229,14 +214,10 @@ def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(
 
 
 @pytest.mark.req("AMB-76", "CHAMP-32")
-def test_masters_points_are_kept_by_game_and_summed_over_all_games(
-    world: World,
-) -> None:
+def test_masters_points_are_kept_by_game_and_summed_over_all_games(world: World) -> None:
     one = championship("masters", 3)
     two = championship("masters", 3, days=7, edition=Edition.FIRST)
-    merge.merge(
-        by=SYSTEM, now=NOW, keep=winner_of(one), duplicate=winner_of(two), reason=""
-    )
+    merge.merge(by=SYSTEM, now=NOW, keep=winner_of(one), duplicate=winner_of(two), reason="")
 
     second, first, both = (
         masters_season(year=NOW.year, edition=edition) for edition in ("2E", "1E", "")
@@ -285,9 +266,7 @@ def test_a_new_version_of_the_program_makes_the_record_of_a_stage_anew(
 
 
 @pytest.mark.req("CHAMP-24", "CHAMP-35")
-def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(
-    world: World,
-) -> None:
+def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world: World) -> None:
     event = championship("continental", 4)
     row = world.row(event)
     player, person = Placing.objects.filter(place=1).values_list("player", "person")[0]

@@ -47,9 +47,7 @@ def nominated(world: World, chair: Actor, event: str) -> str:
 
 
 @pytest.mark.req("CHAMP-29", "GOV-35")
-def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(
-    world: World,
-) -> None:
+def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world: World) -> None:
     chair = world.official("chair")
     players = [world.person() for _ in range(5)]
     id_ = nominated(world, chair, finished(world, *players))

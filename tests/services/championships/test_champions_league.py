@@ -74,9 +74,7 @@ def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(
     with pytest.raises(RefusalError) as no_reason:
         seed({cy: " "})
     with pytest.raises(RefusalError) as too_few:
-        champions_league.seed_bracket(
-            by=SYSTEM, now=world.now, event=event, players=[ann, cy]
-        )
+        champions_league.seed_bracket(by=SYSTEM, now=world.now, event=event, players=[ann, cy])
     seeds = seed({cy: "Came from far away"})
     with pytest.raises(RefusalError) as early:
         champions_league.give_byes(by=SYSTEM, now=world.now, event=event)
@@ -90,12 +88,7 @@ def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(
     assert too_few.value.refusal.code == "too-few-points"
     assert seeds == (ben, di, ann, cy)
     entrants = eventlog.state(event_id=event).players
-    assert {player: one.seed for player, one in entrants.items()} == {
-        ben: 1,
-        di: 2,
-        ann: 3,
-        cy: 4,
-    }
+    assert {player: one.seed for player, one in entrants.items()} == {ben: 1, di: 2, ann: 3, cy: 4}
     assert early.value.refusal.code == "not-finished"
     right = Right.objects.get()
     assert first == again == right.public_id
@@ -126,15 +119,9 @@ def test_the_older_guide_asks_fifty_points_and_waives_none(
 
     with pytest.raises(RefusalError) as waived:
         champions_league.seed_bracket(
-            by=SYSTEM,
-            now=world.now,
-            event=event,
-            players=[ann, ben],
-            waived={cy: "A friend"},
+            by=SYSTEM, now=world.now, event=event, players=[ann, ben], waived={cy: "A friend"}
         )
-    seeds = champions_league.seed_bracket(
-        by=SYSTEM, now=world.now, event=event, players=[ben, ann]
-    )
+    seeds = champions_league.seed_bracket(by=SYSTEM, now=world.now, event=event, players=[ben, ann])
     with pytest.raises(RefusalError) as swiss:
         champions_league.seed_bracket(
             by=SYSTEM, now=world.now, event=world.event(), players=[ann, ben]

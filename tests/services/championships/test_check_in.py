@@ -19,11 +19,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
-from padd.services.championships.check_in import (
-    keep_right,
-    rights_at_check_in,
-    use_right,
-)
+from padd.services.championships.check_in import keep_right, rights_at_check_in, use_right
 from padd.services.eventlog.log_cache import forget
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
@@ -51,9 +47,7 @@ def continental(area_days: int, *players: str, area: str = "") -> AtTheTable:
     day = AtTheTable((), starts=starts.isoformat(), level=4)
     for player in players:
         day.do(PlayerEntered(player=p(player), name=f"Player {player}"))
-    Event.objects.filter(public_id=day.id).update(
-        kind="continental", level=4, starts_at=starts
-    )
+    Event.objects.filter(public_id=day.id).update(kind="continental", level=4, starts_at=starts)
     row = Event.objects.select_related("region").get(public_id=day.id)
     stage = stage_of(row, now=NOW)
     assert stage is not None
@@ -212,9 +206,7 @@ def test_a_bye_is_not_used_after_its_championship(world: World) -> None:
 
 
 @pytest.mark.req("COND-65")
-def test_a_suspended_player_uses_no_bye_and_keeps_it(
-    world: World, settings: Any
-) -> None:
+def test_a_suspended_player_uses_no_bye_and_keeps_it(world: World, settings: Any) -> None:
     settings.HOUSE_PROCEDURE = True
     kirk, khan = world.person("Kirk"), world.person("Khan")
     day, right = continental(20, kirk, khan), bye_of(kirk)

@@ -10,12 +10,7 @@ from tests.services.championships.test_check_in import _own_folder  # noqa: F401
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
-from padd.core.championships.stage_steps import (
-    StagePhase,
-    StageProgress,
-    StepKind,
-    next_stage_step,
-)
+from padd.core.championships.stage_steps import StagePhase, StageProgress, StepKind, next_stage_step
 from padd.core.eventlog.action_kinds import CheckedIn, EventFinished, TieTossed
 from padd.core.eventlog.checklist import ties_left
 from padd.core.model import ChampionshipStage, PairingStyle
@@ -47,9 +42,7 @@ def opened(names: tuple[str, ...], name: str, days: int, **more: object) -> AtTh
         players=entered(*names),
         **more,  # type: ignore[arg-type]
     )
-    Event.objects.filter(public_id=day.id).update(
-        kind="continental", level=4, starts_at=starts
-    )
+    Event.objects.filter(public_id=day.id).update(kind="continental", level=4, starts_at=starts)
     stage_of(Event.objects.select_related("region").get(public_id=day.id), now=NOW)
     return day
 
@@ -64,21 +57,13 @@ def play_out(day: AtTheTable, rounds: int) -> None:
 
 def continental(world: World) -> tuple[str, AtTheTable, AtTheTable, AtTheTable]:
     """Return a championship whose final and heats are named, all of them open."""
-    final = opened(
-        (), "Final", 2, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
-    )
+    final = opened((), "Final", 2, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     title = Championship.objects.get()
-    first, second = (
-        tuple(world.person(name) for name in names) for names in (FIRST, SECOND)
-    )
+    first, second = (tuple(world.person(name) for name in names) for names in (FIRST, SECOND))
     heats = opened(first, "Heat 1", 0), opened(second, "Heat 2", 1)
     for event, stage in ((final, "final"), (heats[0], "heat"), (heats[1], "heat")):
         stages.set_stage(
-            by=SYSTEM,
-            now=NOW,
-            event=event.id,
-            championship=title.public_id,
-            stage=stage,
+            by=SYSTEM, now=NOW, event=event.id, championship=title.public_id, stage=stage
         )
     return title.public_id, *heats, final
 
@@ -125,15 +110,11 @@ def test_the_dashboard_leads_from_the_announcement_to_the_awards(world: World) -
 
 
 @pytest.mark.req("CHAMP-33")
-def test_a_championship_has_one_final_and_directors_of_others_stay_out(
-    world: World,
-) -> None:
+def test_a_championship_has_one_final_and_directors_of_others_stay_out(world: World) -> None:
     title, one, _, _ = continental(world)
 
     with pytest.raises(RefusalError) as refused:
-        stages.set_stage(
-            by=SYSTEM, now=NOW, event=one.id, championship=title, stage="final"
-        )
+        stages.set_stage(by=SYSTEM, now=NOW, event=one.id, championship=title, stage="final")
     with pytest.raises(NotAllowed):
         dashboard.dashboard_of(by=world.member(), championship=title)
 
@@ -154,10 +135,7 @@ def progress(stage: str, phase: StagePhase, **more: bool) -> StageProgress:
         ([progress("whole", StagePhase.FINISHED)], StepKind.REPORT),
         ([progress("whole", StagePhase.REPORTED)], StepKind.WAIT),
         (
-            [
-                progress("whole", StagePhase.PROCESSED),
-                progress("side", StagePhase.OPEN),
-            ],
+            [progress("whole", StagePhase.PROCESSED), progress("side", StagePhase.OPEN)],
             StepKind.DONE,
         ),
         (

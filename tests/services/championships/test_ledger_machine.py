@@ -23,10 +23,7 @@ from padd.core.model import Edition
 
 EVENTS = ("europe", "north-america", "australia")
 RIGHT = RightFacts(
-    edition=Edition.SECOND,
-    target="continental",
-    year=2026,
-    won_at=datetime(2026, 5, 1, tzinfo=UTC),
+    edition=Edition.SECOND, target="continental", year=2026, won_at=datetime(2026, 5, 1, tzinfo=UTC)
 )
 TARGETS = [
     TargetEvent(

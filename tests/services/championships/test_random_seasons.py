@@ -15,11 +15,7 @@ from tests.wait_limits import EVENTS
 from tests.world import NOW
 
 from padd.core.championships.ledger import RightState
-from padd.core.eventlog.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    EarnedByeForfeited,
-)
+from padd.core.eventlog.action_kinds import ActionRedone, ActionUndone, EarnedByeForfeited
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
@@ -67,24 +63,14 @@ class Season:
     def use(self) -> None:
         day = self.random.choice(self.days)
         used = use_right(
-            event_id=day.id,
-            player=self.winner,
-            right=self.right,
-            by=SYSTEM,
-            now=self.clock,
+            event_id=day.id, player=self.winner, right=self.right, by=SYSTEM, now=self.clock
         )
         if not isinstance(used, Refusal):
             self.done.append((day, used.sequence))
 
     def keep(self) -> None:
         day = self.random.choice(self.days)
-        keep_right(
-            event_id=day.id,
-            player=self.winner,
-            right=self.right,
-            by=SYSTEM,
-            now=self.clock,
-        )
+        keep_right(event_id=day.id, player=self.winner, right=self.right, by=SYSTEM, now=self.clock)
 
     def undo(self) -> None:
         if self.done:
@@ -111,18 +97,12 @@ class Season:
             self.merged = None
             return
         self.merged = merge.merge(
-            by=SYSTEM,
-            now=self.clock,
-            keep=self.other,
-            duplicate=self.winner,
-            reason="",
+            by=SYSTEM, now=self.clock, keep=self.other, duplicate=self.winner, reason=""
         )
 
     def places_of_use(self) -> list[str]:
         """Return the events whose log uses a bye, in the plainest way."""
-        return [
-            day.id for day in self.days if day.state.players[p(self.winner)].earned_byes
-        ]
+        return [day.id for day in self.days if day.state.players[p(self.winner)].earned_byes]
 
 
 def lines() -> list[tuple[object, ...]]:
@@ -150,9 +130,7 @@ def play(world: World, seed: int) -> None:
         season.step()
         check(season)
     before = lines()
-    erase = partial(
-        personal_data.erase, by=SYSTEM, now=season.clock, person=season.winner
-    )
+    erase = partial(personal_data.erase, by=SYSTEM, now=season.clock, person=season.winner)
     with pytest.raises(RefusalError):
         erase()  # the Continentals are under way
     days = Event.objects.filter(public_id__in=[day.id for day in season.days])

@@ -20,14 +20,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import rights_at_check_in, use_right
 from padd.services.championships.rights_file import bring, take_along
 from padd.services.eventlog.log_cache import forget
-from padd.store.models import (
-    Championship,
-    Event,
-    Person,
-    Right,
-    RightEntry,
-    StageEvent,
-)
+from padd.store.models import Championship, Event, Person, Right, RightEntry, StageEvent
 
 if TYPE_CHECKING:
     from tests.services.eventlog.table_driver import AtTheTable
@@ -81,10 +74,7 @@ def test_a_player_of_the_laptop_is_found_by_the_handle(world: World) -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (
-            lambda file: {**file, "list": file["list"].replace("[1]", "[1,2]")},
-            "altered",
-        ),
+        (lambda file: {**file, "list": file["list"].replace("[1]", "[1,2]")}, "altered"),
         (lambda file: {**file, "signature": "00" * 64}, "altered"),
         (lambda file: {**file, "key": "zz"}, "altered"),
         (lambda file: {"list": file["list"]}, "not-rights"),

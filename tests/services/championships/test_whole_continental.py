@@ -51,14 +51,9 @@ def test_a_continental_from_the_bid_to_the_title(world: World) -> None:
         best_of=dict.fromkeys(range(1, 5), 3),
     )
     title = Championship.objects.get().public_id
-    heats = [
-        opened(field, f"Heat {at}", at, rounds_planned=5)
-        for at, field in enumerate(fields)
-    ]
+    heats = [opened(field, f"Heat {at}", at, rounds_planned=5) for at, field in enumerate(fields)]
     for event, stage in ((final, "final"), *((heat, "heat") for heat in heats)):
-        stages.set_stage(
-            by=SYSTEM, now=NOW, event=event.id, championship=title, stage=stage
-        )
+        stages.set_stage(by=SYSTEM, now=NOW, event=event.id, championship=title, stage=stage)
     qualifiers = {heat.id: 8 for heat in heats}
 
     announced = dashboard.announce_heats(
@@ -84,7 +79,4 @@ def test_a_continental_from_the_bid_to_the_title(world: World) -> None:
     assert champion is not None
     assert str(champion.pk) == result.ranking[0].person
     byes = Right.objects.order_by("place").values_list("person", "rounds")
-    assert list(byes) == [
-        (champion.pk, [1, 2]),
-        (int(result.ranking[1].person), [1]),
-    ]
+    assert list(byes) == [(champion.pk, [1, 2]), (int(result.ranking[1].person), [1])]

@@ -62,12 +62,7 @@ def disqualified(world: World, again: str = "") -> CaseWorld:
     Event.objects.filter(pk=row.pk).update(region=Region.objects.get(slug="germany"))
     Directorship.objects.create(event=row, person_id=ada.person_id, rank=1)
     day.publish()
-    day.do(
-        PenaltyGiven(
-            player=PlayerId(corin.person), level=4, infraction="C1", what=WHAT
-        ),
-        by=ada,
-    )
+    day.do(PenaltyGiven(player=PlayerId(corin.person), level=4, infraction="C1", what=WHAT), by=ada)
     return CaseWorld(
         case=Case.objects.get(event=row).public_id,
         event=day.id,

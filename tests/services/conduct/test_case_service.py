@@ -69,15 +69,11 @@ def _hosted(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def made(
-    django_db_setup: None,
-    django_db_blocker: Any,
-    tmp_path_factory: pytest.TempPathFactory,
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[CaseWorld]:
     """Disqualify somebody once for all tests; each takes back what it did."""
     folder = tmp_path_factory.mktemp("data")
-    hosted = override_settings(
-        DATA=folder, BACKUP="", ACCOUNTS=True, HOUSE_PROCEDURE=True
-    )
+    hosted = override_settings(DATA=folder, BACKUP="", ACCOUNTS=True, HOUSE_PROCEDURE=True)
     with django_db_blocker.unblock(), transaction.atomic():
         with hosted:
             made = disqualified(World())
@@ -118,12 +114,7 @@ def suspended(there: CaseWorld, **days: date) -> None:
     """Let the Director suspend Corin between two days."""
     heard(there)
     cases.decide(
-        by=there.head,
-        now=NOW,
-        case=there.case,
-        outcome="suspension",
-        reason="Twice.",
-        **days,
+        by=there.head, now=NOW, case=there.case, outcome="suspension", reason="Twice.", **days
     )
 
 
@@ -151,9 +142,7 @@ def test_lower_levels_and_laptops_open_none(world: World, settings: Any) -> None
 
 
 @pytest.mark.req("COND-63", "COND-64", "GOV-39")
-def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(
-    there: CaseWorld,
-) -> None:
+def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(there: CaseWorld) -> None:
     before = AuditEntry.objects.count()
     on = {"now": NOW, "case": there.case}
     heard(there)
@@ -188,9 +177,7 @@ VIEWERS = {
 
 @pytest.mark.req("COND-63", "GOV-8", "GOV-11")
 @pytest.mark.parametrize("who", ["ada", "corin", "desk", "head", "chair"])
-def test_each_reader_sees_the_entries_meant_for_them(
-    there: CaseWorld, who: str
-) -> None:
+def test_each_reader_sees_the_entries_meant_for_them(there: CaseWorld, who: str) -> None:
     heard(there)
     on = {"now": NOW, "case": there.case}
     cases.note(by=there.desk, text="Two witnesses.", audience="concerned", **on)
@@ -231,9 +218,7 @@ def test_the_coordinator_of_the_directors_own_area_is_told_and_reads(
 ) -> None:
     person = there.row.reporter.person  # type: ignore[union-attr]
     person.region = (
-        type(person)
-        ._meta.get_field("region")
-        .related_model.objects.filter(area="australia")[0]
+        type(person)._meta.get_field("region").related_model.objects.filter(area="australia")[0]
     )
     person.save()
 
@@ -287,9 +272,7 @@ def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
     enter = {"now": NOW, "event": event}
 
     own = codes_of(registrations.enter, by=there.corin, **enter)
-    directors = codes_of(
-        registrations.enter, by=world.laptop(), person=there.corin.person, **enter
-    )
+    directors = codes_of(registrations.enter, by=world.laptop(), person=there.corin.person, **enter)
     registrations.enter(by=there.corin, now=NOW, event=later)
 
     assert own == directors == ("ask-the-desk",)
@@ -331,16 +314,12 @@ def test_a_running_event_goes_on_and_nobody_suspended_comes_into_it(
     inside = AtTheTable([corin, *(world.person() for _ in range(3))])
     outside = AtTheTable([world.person() for _ in range(4)])
     for day in (inside, outside):
-        Event.objects.filter(public_id=day.id).update(
-            registered_at=NOW - timedelta(days=30)
-        )
+        Event.objects.filter(public_id=day.id).update(registered_at=NOW - timedelta(days=30))
     suspended(there, since=NOW.date(), until=NOW.date())
 
     inside.publish()
     entered = outside.refused(PlayerEntered(player=corin, name="Corin"))
-    called = outside.refused(
-        PlayerEntered(player=PlayerId("x"), name="C.", handle="corin")
-    )
+    called = outside.refused(PlayerEntered(player=PlayerId("x"), name="C.", handle="corin"))
 
     assert corin in inside.state.rounds[0].seats
     assert entered.code == called.code == "ask-the-desk"
@@ -436,9 +415,7 @@ def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(
     heard(there)
     given = there.row.penalty
     assert given is not None
-    cases.decide(
-        by=there.desk, now=NOW, case=there.case, outcome="warning", reason="No."
-    )
+    cases.decide(by=there.desk, now=NOW, case=there.case, outcome="warning", reason="No.")
 
     assert eventlog.state(event_id=there.event) == before
     assert not Placing.objects.exists()
@@ -464,12 +441,7 @@ def test_files_of_other_kinds_are_refused(there: CaseWorld, what: str) -> None:
     content, code = HOSTILE[what]
 
     codes = codes_of(
-        cases.add_file,
-        by=there.ada,
-        now=NOW,
-        case=there.case,
-        name="x.png",
-        content=content,
+        cases.add_file, by=there.ada, now=NOW, case=there.case, name="x.png", content=content
     )
 
     assert codes == (code,)
@@ -481,9 +453,7 @@ def test_a_file_gets_the_name_and_type_of_its_content(there: CaseWorld) -> None:
     name = '../../etc/"pass wd\r\n.html'
 
     file = cases.add_file(by=there.ada, name=name, content=PNG, **on)
-    own = cases.add_file(
-        by=there.ada, name="note", content=b"For you", audience="desk", **on
-    )
+    own = cases.add_file(by=there.ada, name="note", content=b"For you", audience="desk", **on)
 
     seen = case_views.file_for(by=there.corin, case=there.case, file=file)
     assert seen == ("pass-wd.png", "image/png", PNG)
@@ -495,9 +465,7 @@ def test_a_file_gets_the_name_and_type_of_its_content(there: CaseWorld) -> None:
 
 
 @pytest.mark.req("GOV-12")
-def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(
-    world: World, there: CaseWorld
-) -> None:
+def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world: World, there: CaseWorld) -> None:
     raised = complaints.raise_one(
         by=there.member,
         now=NOW,
@@ -534,9 +502,7 @@ def test_breaches_are_reported_by_anybody_three_at_a_time(there: CaseWorld) -> N
     assert codes_of(cases.report, by=there.member, collusion=True, **breach) == (
         "too-many-reports",
     )
-    assert codes_of(cases.report, by=there.corin, collusion=True, **breach) == (
-        "player-unknown",
-    )
+    assert codes_of(cases.report, by=there.corin, collusion=True, **breach) == ("player-unknown",)
     assert Case.objects.filter(source="breach").count() == 3
 
 
@@ -584,9 +550,7 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there: CaseWorld) -> None:
 
 
 @pytest.mark.req("COND-63")
-def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(
-    there: CaseWorld,
-) -> None:
+def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(there: CaseWorld) -> None:
     heard(there)
     on = {"now": NOW, "case": there.case}
     cases.add_file(by=there.ada, name="slip.png", content=PNG, **on)

@@ -94,14 +94,10 @@ def test_a_complaint_names_a_director_a_desk_and_what_happened(
     assert not Complaint.objects.exists()
 
 
-def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
-    world: World,
-) -> None:
+def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(world: World) -> None:
     by, own, made = raised(world)
     official = world.official("coordinator", "europe")
-    complaints.close(
-        by=official, now=world.now, complaint=made, answer="Yes.", hold_back=True
-    )
+    complaints.close(by=official, now=world.now, complaint=made, answer="Yes.", hold_back=True)
     venue = world.venue()
 
     def register() -> Event:
@@ -111,9 +107,7 @@ def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(
 
     waits = register()
     question = Approval.objects.get(event=waits)
-    approvals.decide(
-        by=official, now=world.now, approval=question.public_id, approve=True
-    )
+    approvals.decide(by=official, now=world.now, approval=question.public_id, approve=True)
     complaints.lift(by=official, now=world.now, complaint=made)
 
     assert waits.state == "awaiting-approval"

@@ -26,13 +26,7 @@ from padd.services.eventlog import event_start
 from padd.services.events import registrations
 from padd.services.people import personal_data
 from padd.services.refusal import NotFound
-from padd.store.models import (
-    AuditEntry,
-    Event,
-    EventAction,
-    PinnedCatalogue,
-    RegisteredDeck,
-)
+from padd.store.models import AuditEntry, Event, EventAction, PinnedCatalogue, RegisteredDeck
 
 if TYPE_CHECKING:
     from tests.world import World
@@ -40,9 +34,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-def registered(
-    day: AtTheTable, text: str = "1 Alpha\n", player: str = "kirk"
-) -> object:
+def registered(day: AtTheTable, text: str = "1 Alpha\n", player: str = "kirk") -> object:
     return deck_registration.register(
         by=SYSTEM, now=day.now, event=day.id, player=player, text=text
     )
@@ -127,9 +119,7 @@ def test_a_deck_that_was_registered_before_the_day_comes_along(world: World) -> 
     assert opened == event
     decks = eventlog.state(event_id=event).decks
     assert decks is not None
-    assert [x.digest for x in decks.records.values()] == [
-        RegisteredDeck.objects.get().digest
-    ]
+    assert [x.digest for x in decks.records.values()] == [RegisteredDeck.objects.get().digest]
     assert AuditEntry.objects.filter(act="deck.register").count() == 1
 
 
@@ -163,9 +153,7 @@ def test_a_deck_from_the_waiting_list_comes_along_with_the_seat(world: World) ->
 
 @pytest.mark.req("DECK-60")
 @pytest.mark.parametrize("kind", [DeckRegistered, DeckCorrected])
-def test_a_fingerprint_without_a_list_is_not_recorded(
-    kind: type[DeckRegistered],
-) -> None:
+def test_a_fingerprint_without_a_list_is_not_recorded(kind: type[DeckRegistered]) -> None:
     day = AtTheTable()
     action = kind(player=PlayerId("kirk"), digest="0" * 64, verdict="legal")
 
@@ -191,9 +179,7 @@ def test_only_who_has_entered_registers_before_the_day(world: World) -> None:
 
 
 @pytest.mark.req("DECK-61")
-def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(
-    world: World,
-) -> None:
+def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world: World) -> None:
     director, member = world.member("Dora"), world.member()
     event = world.event(directors=(director.person,))
     registrations.enter(by=member, now=world.now, event=event, person=member.person)
@@ -216,9 +202,7 @@ def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(
 
 
 @pytest.mark.req("DECK-61")
-def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(
-    world: World,
-) -> None:
+def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(world: World) -> None:
     event, member = coming_event(world)
     deck_registration.register(
         by=member, now=NOW, event=event, player=member.person, text="1 Very Secret"
@@ -232,9 +216,7 @@ def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(
 
 
 @pytest.mark.req("DECK-60")
-def test_after_the_deadline_players_register_no_more_but_the_director_can(
-    world: World,
-) -> None:
+def test_after_the_deadline_players_register_no_more_but_the_director_can(world: World) -> None:
     event, member = coming_event(world, deck_deadline=datetime(2026, 11, 28, 20, 0))
     due = world.row(event).deck_deadline
     assert due is not None
@@ -274,12 +256,7 @@ def test_a_deck_is_published_with_consent_and_only_once_the_event_is_over() -> N
     for name in ("kirk", "khan", "spock"):
         registered(day, f"1 Card of {name}\n", name)
     deck_registration.change_consent(
-        by=player_of(day),
-        now=day.now,
-        event=day.id,
-        player="kirk",
-        for_cut=False,
-        for_all=True,
+        by=player_of(day), now=day.now, event=day.id, player="kirk", for_cut=False, for_all=True
     )
 
     with pytest.raises(NotFound):
@@ -300,9 +277,7 @@ def test_consent_is_the_players_own() -> None:
 
     for other in (player_of(day, "khan"), SYSTEM, VISITOR):
         with pytest.raises(NotFound):
-            deck_registration.change_consent(
-                by=other, now=day.now, event=day.id, **consent
-            )
+            deck_registration.change_consent(by=other, now=day.now, event=day.id, **consent)
 
     assert not RegisteredDeck.objects.get().for_all
 

@@ -64,9 +64,7 @@ def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world: World) -> 
     with pytest.raises(RefusalError):
         keep(member, "0 Alpha")
     with pytest.raises(RefusalError):
-        kept_decks.keep(
-            by=member, now=NOW, name=" ", edition="2E", text="1 Alpha", asked={}
-        )
+        kept_decks.keep(by=member, now=NOW, name=" ", edition="2E", text="1 Alpha", asked={})
 
     assert not Deck.objects.exists()
 
@@ -75,12 +73,7 @@ def test_own_decks_come_newest_first_and_can_be_deleted(world: World) -> None:
     member = world.member()
     old = keep(member)
     later = kept_decks.keep(
-        by=member,
-        now=NOW + timedelta(days=1),
-        name="Later",
-        edition="1E",
-        text="1 Alpha",
-        asked={},
+        by=member, now=NOW + timedelta(days=1), name="Later", edition="1E", text="1 Alpha", asked={}
     )
 
     before = [row.address for row in kept_decks.own_decks(by=member)]
@@ -98,7 +91,5 @@ def test_an_erasure_empties_kept_decks(world: World) -> None:
 
     personal_data.erase(by=SYSTEM, now=NOW, person=member.person)
 
-    assert "Secret" not in " ".join(
-        DeckVersion.objects.values_list("content", flat=True)
-    )
+    assert "Secret" not in " ".join(DeckVersion.objects.values_list("content", flat=True))
     assert "Nor" not in Deck.objects.values_list("name", flat=True)

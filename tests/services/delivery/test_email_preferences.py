@@ -29,9 +29,7 @@ def _queued(settings: Any) -> None:
     settings.URL = "https://padd.example"
 
 
-def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(
-    world: World,
-) -> None:
+def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(world: World) -> None:
     quiet, other = world.member(), world.member()
     event = world.event()
     wanted = [kind for kind in EmailKind if kind != EmailKind.REGISTRATION]
@@ -48,9 +46,7 @@ def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(
     assert {mail.stop_address for mail in cancelled} == {""}
 
 
-def test_the_link_in_an_e_mail_stops_its_kind_alone_and_is_a_header_too(
-    world: World,
-) -> None:
+def test_the_link_in_an_e_mail_stops_its_kind_alone_and_is_a_header_too(world: World) -> None:
     player, event = world.member(), world.event()
     registrations.enter(by=player, now=NOW, event=event)
     link = QueuedEmail.objects.get().stop_address

@@ -34,9 +34,7 @@ def tell() -> None:
     emails.send(to=["a@x.example"], subject=message("Hello"), body=message("You"))
 
 
-def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(
-    db: None,
-) -> None:
+def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(db: None) -> None:
     sent: list[EmailMessage] = []
     tell()
     now = timezone.now()
@@ -62,9 +60,7 @@ def test_after_the_last_try_a_message_is_given_up(db: None) -> None:
     assert not QueuedEmail.objects.exists()
 
 
-def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(
-    db: None,
-) -> None:
+def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(db: None) -> None:
     sent: list[EmailMessage] = []
     tell()
     tell()
@@ -103,9 +99,7 @@ def test_what_is_not_kept_is_not_told(real_world: World) -> None:
     assert not QueuedEmail.objects.exists()
 
 
-def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(
-    world: World,
-) -> None:
+def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(world: World) -> None:
     player = world.member("Quark")
     event = world.event(capacity=2)
 
@@ -135,9 +129,7 @@ def test_who_waits_is_told_so_and_gets_the_seat_with_a_link(world: World) -> Non
     assert seat.calendar is not None
 
 
-def test_a_strangers_address_gets_no_subject_that_anybody_can_write(
-    world: World,
-) -> None:
+def test_a_strangers_address_gets_no_subject_that_anybody_can_write(world: World) -> None:
     event = world.event(name="BUY LATINUM NOW")
 
     registrations.enter_as_guest(

@@ -32,9 +32,7 @@ def test_only_who_asked_for_it_is_told_table_and_opponent(
     world: World, django_capture_on_commit_callbacks: Any
 ) -> None:
     one, other, event = world.member("kirk"), world.member("khan"), world.event()
-    entries = [
-        registrations.enter(by=by, now=world.now, event=event) for by in (one, other)
-    ]
+    entries = [registrations.enter(by=by, now=world.now, event=event) for by in (one, other)]
     chosen = registrations.choose_pairings_email(
         by=one, now=world.now, wanted=True, registration=entries[0].public_id
     )

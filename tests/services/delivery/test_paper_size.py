@@ -23,12 +23,7 @@ def place(event: str, region: str) -> None:
 
 @pytest.mark.parametrize(
     ("region", "size"),
-    [
-        ("germany", "a4"),
-        ("online", "a4"),
-        ("united-states", "us-letter"),
-        ("canada", "us-letter"),
-    ],
+    [("germany", "a4"), ("online", "a4"), ("united-states", "us-letter"), ("canada", "us-letter")],
 )
 def test_an_event_is_printed_on_the_paper_of_its_country(
     world: World, region: str, size: str

@@ -26,9 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def place(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Path]:
+def place(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep everything in a folder of its own, and print nothing afterwards.
 
     The copy of the database would wait for the transaction around each test.
@@ -64,9 +62,7 @@ def test_a_published_round_lies_in_both_places(
     first = place / "data" / "paper" / day.id / "round-1"
     second = place / "stick" / "paper" / day.id / "round-1"
 
-    assert {"pairings-by-table.csv", "pairings-by-name.html", "slips.pdf"} <= files_in(
-        first
-    )
+    assert {"pairings-by-table.csv", "pairings-by-name.html", "slips.pdf"} <= files_in(first)
     assert files_in(first) == files_in(second)
     found = printouts.on_disk(day.id)
     assert found is not None

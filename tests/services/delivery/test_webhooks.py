@@ -11,20 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    PlayerEntered,
-    ResultEntered,
-    RoundPublished,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, ResultEntered, RoundPublished
 from padd.core.eventlog.table import GameOutcome
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
-from padd.services.delivery import (
-    outbound_http,
-    webhook_delivery,
-    webhook_subscriptions,
-)
+from padd.services.delivery import outbound_http, webhook_delivery, webhook_subscriptions
 from padd.services.delivery.discord_message import discord_message, speaks_discord
 from padd.services.delivery.outbound_http import NotOutside, NotReached
 from padd.services.refusal import NotAllowed, NotFound
@@ -121,10 +112,7 @@ def hostile(port: int) -> tuple[str, ...]:
 def names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let two names lead into this computer, one of them among others."""
     looked_up = socket.getaddrinfo
-    leads = {
-        "rebound.example": ["127.0.0.1"],
-        "mixed.example": ["93.184.215.14", "127.0.0.1"],
-    }
+    leads = {"rebound.example": ["127.0.0.1"], "mixed.example": ["93.184.215.14", "127.0.0.1"]}
 
     def found(host: str, port: int, **more: Any) -> Any:
         if host in leads:
@@ -158,9 +146,7 @@ def test_the_trap_catches_whoever_does_not_look(trap: Trap, settings: Any) -> No
 
 
 @pytest.mark.req("R19")
-def test_the_call_goes_to_the_address_that_was_looked_at(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_call_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([["93.184.215.14"], ["127.0.0.1"]])
     called: list[tuple[str, int]] = []
 
@@ -255,9 +241,7 @@ def play(world: World, by: Actor, event: str) -> None:
     do(world, by, event, ResultEntered(number=1, table=1, outcome=outcome))
 
 
-def test_published_pairings_and_results_are_told_signed_and_without_names(
-    world: World,
-) -> None:
+def test_published_pairings_and_results_are_told_signed_and_without_names(world: World) -> None:
     director, event, hook = hooked(world)
     play(world, director, event)
     other = Other()
@@ -299,9 +283,7 @@ def test_nothing_that_was_done_before_is_told(world: World) -> None:
     assert webhook_delivery.gather(now=world.now) == 0
 
 
-def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(
-    world: World,
-) -> None:
+def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(world: World) -> None:
     director, event, hook = hooked(world)
     play(world, director, event)
     other, now, tries = Other(), world.now, []
@@ -402,16 +384,12 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> No
         (PUBLIC, False),
     ],
 )
-def test_an_address_of_discord_is_known_by_host_and_path(
-    url: str, speaks: bool
-) -> None:
+def test_an_address_of_discord_is_known_by_host_and_path(url: str, speaks: bool) -> None:
     assert speaks_discord(url) is speaks
 
 
 @pytest.mark.django_db
-def test_discord_gets_a_line_with_a_link_and_notifies_nobody(
-    world: World, settings: Any
-) -> None:
+def test_discord_gets_a_line_with_a_link_and_notifies_nobody(world: World, settings: Any) -> None:
     settings.URL = "https://padd.example"
     event = world.row(world.event())
     event.name = "@everyone *Cup*"

@@ -37,9 +37,7 @@ def entered(*names: str) -> tuple[Player, ...]:
 class AtTheTable(PlayedEvent[eventlog.Recorded]):
     """One event, run by somebody, a minute later with every act."""
 
-    def __init__(
-        self, names: tuple[str, ...] = FOUR, /, by: Actor = SYSTEM, **more: Any
-    ) -> None:
+    def __init__(self, names: tuple[str, ...] = FOUR, /, by: Actor = SYSTEM, **more: Any) -> None:
         self.by = by
         self.now = NOW
         opened = eventlog.open_event(facts=settings(**more), by=by, now=self.now)

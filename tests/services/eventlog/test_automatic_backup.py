@@ -57,10 +57,7 @@ def test_every_round_that_is_out_or_over_is_backed_up_in_both_places(
 
 @pytest.mark.req("R14", "R18")
 def test_a_place_that_cannot_be_written_never_stops_the_event(
-    real_world: World,
-    settings: Any,
-    tmp_path: Path,
-    caplog: pytest.LogCaptureFixture,
+    real_world: World, settings: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     blocked = tmp_path / "a file"
     blocked.touch()
@@ -171,9 +168,7 @@ def file_database(real_world: World) -> bool:
 
 
 @pytest.mark.req("R14")
-def test_a_backup_brings_the_event_back_as_it_was_then(
-    real_world: World, settings: Any
-) -> None:
+def test_a_backup_brings_the_event_back_as_it_was_then(real_world: World, settings: Any) -> None:
     day, file = backed_up(settings)
     then = eventlog.state(event_id=day.id, at=day.sequence - 1)
     now = day.state
@@ -198,21 +193,14 @@ DAMAGE: dict[str, Callable[[sqlite3.Connection], object]] = {
         "INSERT INTO django_migrations (app, name, applied) "
         "VALUES ('store', '9999_later', '2030-01-01')"
     ),
-    "not made by PADD": lambda copy: copy.executescript(
-        "DROP TABLE store_eventaction;"
-    ),
+    "not made by PADD": lambda copy: copy.executescript("DROP TABLE store_eventaction;"),
 }
 
 
 @pytest.mark.req("R13", "R14")
 @pytest.mark.parametrize("fault", [*DAMAGE, "not a valid database", "There is no file"])
 def test_a_backup_that_is_not_sound_is_not_restored(
-    real_world: World,
-    settings: Any,
-    tmp_path: Path,
-    fault: str,
-    *,
-    file_database: bool,
+    real_world: World, settings: Any, tmp_path: Path, fault: str, *, file_database: bool
 ) -> None:
     day = AtTheTable()
     made = backups.make(now=day.now)
@@ -235,9 +223,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
 
 
 @pytest.mark.req("R14")
-def test_nothing_is_restored_under_a_server_that_runs(
-    real_world: World, settings: Any
-) -> None:
+def test_nothing_is_restored_under_a_server_that_runs(real_world: World, settings: Any) -> None:
     day, file = backed_up(settings)
     server = folder_lock.hold(Path(settings.DATA))
 

@@ -58,9 +58,7 @@ def rows_of(world: World, day: AtTheTable) -> list[str]:
 
 
 def helper(world: World, event: str, role: str) -> Actor:
-    made = event_helpers.invite(
-        by=world.laptop(), now=world.now, event=event, role=role
-    )
+    made = event_helpers.invite(by=world.laptop(), now=world.now, event=event, role=role)
     event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
     return of_invite(invite=made.public_id, now=world.now)
 
@@ -137,9 +135,7 @@ def test_a_draw_sent_twice_is_drawn_once(world: World) -> None:
 
 
 @pytest.mark.req("R7")
-def test_an_act_on_an_older_state_is_refused_with_what_changed_and_by_whom(
-    world: World,
-) -> None:
+def test_an_act_on_an_older_state_is_refused_with_what_changed_and_by_whom(world: World) -> None:
     day = AtTheTable()
     seen = day.sequence
     keeper = helper(world, day.id, "scorekeeper")
@@ -164,9 +160,7 @@ def test_an_act_on_the_state_that_was_seen_is_done(world: World) -> None:
 
 
 @pytest.mark.req("R6", "R7")
-def test_an_act_sent_again_is_answered_as_before_whatever_happened_since(
-    world: World,
-) -> None:
+def test_an_act_sent_again_is_answered_as_before_whatever_happened_since(world: World) -> None:
     day = AtTheTable()
     seen = day.sequence
     first = day.do(Dropped(player=p("gorn")), expected=seen, key="a wish")
@@ -279,9 +273,7 @@ def test_an_event_is_opened_once(world: World) -> None:
     event = world.event()
     eventlog.open_event(listing_id=event, by=world.laptop(), now=world.now, key="open")
 
-    again = eventlog.open_event(
-        listing_id=event, by=world.laptop(), now=world.now, key="open"
-    )
+    again = eventlog.open_event(listing_id=event, by=world.laptop(), now=world.now, key="open")
     other = eventlog.open_event(listing_id=event, by=world.laptop(), now=world.now)
 
     assert again == event
@@ -290,21 +282,15 @@ def test_an_event_is_opened_once(world: World) -> None:
 
 
 def test_a_draft_of_a_listing_is_not_opened(world: World) -> None:
-    made = lifecycle.register(
-        by=world.laptop(), now=world.now, form=world.draft(), publish=False
-    )
+    made = lifecycle.register(by=world.laptop(), now=world.now, form=world.draft(), publish=False)
 
-    said = eventlog.open_event(
-        listing_id=made.public_id, by=world.laptop(), now=world.now
-    )
+    said = eventlog.open_event(listing_id=made.public_id, by=world.laptop(), now=world.now)
 
     assert isinstance(said, eventlog.Refusal)
     assert said.code == "not-listed"
 
 
-def test_settings_that_the_rulebook_does_not_know_leave_no_listing(
-    world: World,
-) -> None:
+def test_settings_that_the_rulebook_does_not_know_leave_no_listing(world: World) -> None:
     for wrong in (settings(rulebook="opg-9"), settings(rounds_planned=-1)):
         said = eventlog.open_event(facts=wrong, by=world.laptop(), now=world.now)
 
@@ -365,9 +351,7 @@ def test_strangers_and_helpers_of_another_event_may_do_nothing(world: World) -> 
 
 
 @pytest.mark.req("R6")
-def test_a_player_with_an_account_reports_for_the_own_table_alone(
-    world: World,
-) -> None:
+def test_a_player_with_an_account_reports_for_the_own_table_alone(world: World) -> None:
     nog = world.member("Nog")
     own = people_id(world, nog)
     day = AtTheTable((*FOUR[:3], own))
@@ -532,9 +516,7 @@ def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
     log_cache.forget()
 
     begun = eventlog.look(event_id=day.id).book
-    later = eventlog.look(
-        event_id=AtTheTable(starts="2026-06-01T10:00:00+00:00").id
-    ).book
+    later = eventlog.look(event_id=AtTheTable(starts="2026-06-01T10:00:00+00:00").id).book
 
     assert begun is not None
     assert later is not None
@@ -579,9 +561,7 @@ def test_nobody_makes_an_event_of_a_thousand_rounds(world: World) -> None:
     day = AtTheTable()
 
     said = day.refused(
-        RoundsChanged(
-            rounds=51, ground=RoundsChangeReason.ALL_AGREE, agreed=tuple(map(p, FOUR))
-        )
+        RoundsChanged(rounds=51, ground=RoundsChangeReason.ALL_AGREE, agreed=tuple(map(p, FOUR)))
     )
 
     assert said.code == "rounds-too-many"

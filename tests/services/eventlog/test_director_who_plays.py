@@ -96,9 +96,7 @@ def test_a_namesake_with_another_handle_plays(world: World) -> None:
     assert isinstance(drawn(day), eventlog.Recorded)
 
 
-def test_a_director_does_not_enter_the_own_result_under_a_typed_name(
-    world: World,
-) -> None:
+def test_a_director_does_not_enter_the_own_result_under_a_typed_name(world: World) -> None:
     day, by = opened(world, "Riker")
     day.do(PlayerEntered(player=p("x1"), name="Riker"))
     day.do(CheckedIn(players=(p("x1"),)))
@@ -109,16 +107,12 @@ def test_a_director_does_not_enter_the_own_result_under_a_typed_name(
     day.publish()
     (table,) = [one for one in day.round.tables.values() if p("x1") in one.players]
 
-    said = day.refused(
-        ResultEntered(number=1, table=table.number, outcome=timed(60, 40)), by=by
-    )
+    said = day.refused(ResultEntered(number=1, table=table.number, outcome=timed(60, 40)), by=by)
 
     assert said.code == "own-game"
 
 
-def test_whoever_is_called_like_a_director_after_the_draw_is_asked_about_too(
-    world: World,
-) -> None:
+def test_whoever_is_called_like_a_director_after_the_draw_is_asked_about_too(world: World) -> None:
     day, _ = opened(world, "Riker")
     day.do(PlayerEntered(player=p("x1"), name="Somebody"))
     day.do(CheckedIn(players=(p("x1"),)))

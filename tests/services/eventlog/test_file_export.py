@@ -10,12 +10,7 @@ from click.testing import CliRunner
 from django.db import transaction
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.action_kinds import (
-    Dropped,
-    EventFinished,
-    NoteAdded,
-    ResultCorrected,
-)
+from padd.core.eventlog.action_kinds import Dropped, EventFinished, NoteAdded, ResultCorrected
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import RefusalError
@@ -75,9 +70,7 @@ def test_the_exported_file_is_found_in_order_and_gives_the_same_table(
 
 @pytest.mark.req("R13")
 @pytest.mark.parametrize("how", ["changed", "removed", "last removed", "swapped"])
-def test_any_tampered_entry_of_the_file_shows(
-    world: World, tmp_path: Path, how: str
-) -> None:
+def test_any_tampered_entry_of_the_file_shows(world: World, tmp_path: Path, how: str) -> None:
     day = AtTheTable()
     day.play_round()
     whole = json.loads(eventlog.export(event_id=day.id))
@@ -158,9 +151,7 @@ def forget_event(event_id: str) -> None:
     on = " ON store_eventaction" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER store_eventaction_no_DELETE{on}")
-        cursor.execute(
-            "DELETE FROM store_eventaction WHERE event_id = %s", [row.event_id]
-        )
+        cursor.execute("DELETE FROM store_eventaction WHERE event_id = %s", [row.event_id])
 
 
 @pytest.mark.req("R14")
@@ -173,10 +164,7 @@ def test_two_logs_that_went_apart_are_not_mixed(world: World) -> None:
         forget_event(day.id)
         there = elsewhere(copy, world)
         eventlog.record(
-            event_id=there.event_id,
-            action=NoteAdded(text="There"),
-            by=day.by,
-            now=day.now,
+            event_id=there.event_id, action=NoteAdded(text="There"), by=day.by, now=day.now
         )
         theirs = eventlog.export(event_id=there.event_id)
         transaction.savepoint_rollback(mark)
@@ -234,9 +222,7 @@ def test_a_finished_event_is_read_from_ordinary_tables(world: World) -> None:
     assert len(finished.facts["rounds"]) == 1
 
 
-def test_the_tables_of_finished_events_are_made_anew_from_the_logs(
-    world: World,
-) -> None:
+def test_the_tables_of_finished_events_are_made_anew_from_the_logs(world: World) -> None:
     for rounds in (1, 2):
         day = AtTheTable(rounds_planned=rounds)
         for _ in range(rounds):

@@ -82,14 +82,11 @@ def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played() -> None:
         Seating(table=at, players=tuple(ids[name] for name in sorted(pair)))
         for at, pair in enumerate(hand, start=1)
     )
-    day.do(
-        RoundChanged(number=4, tables=tables), reason="Paired by hand in the black-out"
-    )
+    day.do(RoundChanged(number=4, tables=tables), reason="Paired by hand in the black-out")
     day.do(RoundPublished(number=4))
 
     seated = [
-        {day.state.name(player) for player in table.players}
-        for table in day.round.tables.values()
+        {day.state.name(player) for player in table.players} for table in day.round.tables.values()
     ]
     assert sorted(map(sorted, seated)) == sorted(map(sorted, hand))
     met = {

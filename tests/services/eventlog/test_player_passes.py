@@ -49,9 +49,7 @@ def actor(day: AtTheTable, name: str) -> Actor:
     return found
 
 
-def pin(
-    day: AtTheTable, name: str, said: str, **more: object
-) -> player_sign_in.PhoneSession:
+def pin(day: AtTheTable, name: str, said: str, **more: object) -> player_sign_in.PhoneSession:
     given = {"now": NOW} | more
     return player_sign_in.open_by_pin(
         by=VISITOR,
@@ -116,14 +114,9 @@ def test_a_phone_acts_for_its_player_and_does_nothing_of_the_staff() -> None:
         day.do(ResultEntered(number=1, table=1, outcome=timed(60, 40)), by=phone)
     with pytest.raises(NotAllowed):
         other.do(report, by=phone)
-    refused = day.refused(
-        ResultConfirmed(number=1, table=1, outcome=timed(60, 40)), by=phone
-    )
+    refused = day.refused(ResultConfirmed(number=1, table=1, outcome=timed(60, 40)), by=phone)
     assert refused.code == "nothing-reported"
-    day.do(
-        ResultConfirmed(number=1, table=1, outcome=timed(60, 40)),
-        by=actor(day, theirs),
-    )
+    day.do(ResultConfirmed(number=1, table=1, outcome=timed(60, 40)), by=actor(day, theirs))
     assert day.round.tables[1].settled
 
 
@@ -135,9 +128,7 @@ def test_random_secrets_open_nothing() -> None:
     hits = 0
     for _ in range(GUESSES):
         try:
-            player_sign_in.open_by_token(
-                by=VISITOR, now=NOW, token=secrets.token_urlsafe(32)
-            )
+            player_sign_in.open_by_token(by=VISITOR, now=NOW, token=secrets.token_urlsafe(32))
             hits += 1
         except NotFound:
             continue
@@ -244,9 +235,7 @@ def test_the_director_lets_a_phone_in_that_shows_its_number() -> None:
     with pytest.raises(NotAllowed):
         player_sign_in.decide(**door, let_in=True)  # type: ignore[arg-type]
 
-    player_sign_in.decide(
-        by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=True
-    )
+    player_sign_in.decide(by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=True)
 
     entered = player_sign_in.collect(**door)  # type: ignore[arg-type]
     assert entered is not None
@@ -269,13 +258,9 @@ def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one() -> 
     ]
     unseen = asked.pop(1)
     with pytest.raises(NotAllowed):
-        player_sign_in.let_all_in(
-            by=VISITOR, now=NOW, event_id=day.id, requests=asked.values()
-        )
+        player_sign_in.let_all_in(by=VISITOR, now=NOW, event_id=day.id, requests=asked.values())
 
-    done = player_sign_in.let_all_in(
-        by=SYSTEM, now=NOW, event_id=day.id, requests=asked.values()
-    )
+    done = player_sign_in.let_all_in(by=SYSTEM, now=NOW, event_id=day.id, requests=asked.values())
 
     assert done == 1
     door = {"by": VISITOR, "now": NOW, "event_id": day.id}
@@ -290,9 +275,7 @@ def test_a_phone_that_was_not_let_in_is_told_so() -> None:
     day = AtTheTable()
     asked = player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
 
-    player_sign_in.decide(
-        by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=False
-    )
+    player_sign_in.decide(by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=False)
 
     with pytest.raises(RefusalError) as refused:
         player_sign_in.collect(by=VISITOR, now=NOW, event_id=day.id, request=asked.id)

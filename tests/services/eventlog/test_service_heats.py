@@ -43,9 +43,7 @@ def played(names: tuple[str, ...], name: str) -> AtTheTable:
 
 def final_day_of(*heats: AtTheTable, qualifiers: int = 2) -> AtTheTable:
     """Open a final day, and announce its heats."""
-    day = AtTheTable(
-        (), pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
-    )
+    day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     done = eventlog.plan_heats(
         event_id=day.id,
         heats=[(heat.id, qualifiers) for heat in heats],
@@ -113,9 +111,7 @@ def test_the_heats_stay_as_announced_once_the_first_has_begun(world: World) -> N
 
 
 @pytest.mark.req("BRKT-4")
-def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(
-    world: World,
-) -> None:
+def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(world: World) -> None:
     heat = AtTheTable(FIRST, name="Heat 1")
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
     plan = {"event_id": day.id, "by": SYSTEM, "now": day.now}
@@ -134,9 +130,7 @@ def test_heats_announced_late_say_where_they_were_announced(world: World) -> Non
     heat = played(FIRST, "Heat 1")
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
 
-    said = eventlog.plan_heats(
-        event_id=day.id, heats=[(heat.id, 2)], by=SYSTEM, now=day.now
-    )
+    said = eventlog.plan_heats(event_id=day.id, heats=[(heat.id, 2)], by=SYSTEM, now=day.now)
 
     assert isinstance(said, eventlog.Refusal)
     assert said.code == "reason-missing"

@@ -9,12 +9,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered, p
 from tests.world import NOW, World
 
 from padd.core.eventlog.action_kinds import PenaltyGiven, PlayerEntered
-from padd.core.model import (
-    ChampionshipKind,
-    ChampionshipStage,
-    EventChampionship,
-    PairingStyle,
-)
+from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, PairingStyle
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.store.models import Championship, Event, EventAction, StageEvent
@@ -23,16 +18,12 @@ FOUR = ("kirk", "khan", "spock", "gorn")
 
 
 @pytest.mark.req("AMB-78", "COND-34")
-def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(
-    world: World,
-) -> None:
+def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(world: World) -> None:
     del world
     heat = AtTheTable(FOUR, players=entered(*FOUR))
     heat.publish()
     heat.do(PenaltyGiven(player=p("kirk"), level=1, infraction="B1"))
-    final = AtTheTable(
-        (), pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
-    )
+    final = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     planned = eventlog.plan_heats(
         event_id=final.id,
         heats=[(heat.id, 2)],
@@ -56,9 +47,7 @@ def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(
 
 
 def label(stage: ChampionshipStage) -> EventChampionship:
-    return EventChampionship(
-        id="de", kind=ChampionshipKind.NATIONAL, year=2026, stage=stage
-    )
+    return EventChampionship(id="de", kind=ChampionshipKind.NATIONAL, year=2026, stage=stage)
 
 
 @pytest.mark.req("AMB-78", "COND-34")
@@ -70,8 +59,7 @@ def test_repeats_count_over_the_stages_of_a_championship_and_not_beside_it(
     stages = (ChampionshipStage.HEAT, ChampionshipStage.FINAL, ChampionshipStage.SIDE)
     of_file = known_by == "file"
     heat, final, beside = (
-        AtTheTable(FOUR, championship=label(stage) if of_file else None)
-        for stage in stages
+        AtTheTable(FOUR, championship=label(stage) if of_file else None) for stage in stages
     )
     if not of_file:
         title = Championship.objects.create(

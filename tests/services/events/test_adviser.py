@@ -52,22 +52,9 @@ def test_nothing_typed_yet_already_gets_advice() -> None:
 @pytest.mark.req("REG-16", "REG-17", "EX-REG-1")
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [
-        (7, 3),
-        (8, 4),
-        (15, 4),
-        (16, 5),
-        (24, 5),
-        (25, 6),
-        (34, 6),
-        (35, 7),
-        (45, 7),
-        (46, 8),
-    ],
+    [(7, 3), (8, 4), (15, 4), (16, 5), (24, 5), (25, 6), (34, 6), (35, 7), (45, 7), (46, 8)],
 )
-def test_rounds_are_recommended_for_the_expected_field(
-    players: int, rounds: int
-) -> None:
+def test_rounds_are_recommended_for_the_expected_field(players: int, rounds: int) -> None:
     said = advised(expected_players=players, rounds_planned=3)
 
     assert said.recommended_rounds == rounds
@@ -79,9 +66,7 @@ def test_rounds_are_recommended_for_the_expected_field(
 @pytest.mark.parametrize(
     ("players", "rounds"), [(4, 4), (8, 4), (9, 5), (16, 5), (17, 6), (32, 6), (33, 7)]
 )
-def test_the_oldest_rules_recommend_by_their_own_table(
-    players: int, rounds: int
-) -> None:
+def test_the_oldest_rules_recommend_by_their_own_table(players: int, rounds: int) -> None:
     said = advised("decipher-1996", edition="1E", expected_players=players)
 
     assert said.recommended_rounds == rounds
@@ -146,9 +131,7 @@ def test_level_and_k_follow_from_the_kind_of_event(
         ("national", 12, True),
     ],
 )
-def test_the_season_window_is_shown_with_its_section(
-    kind: str, month: int, inside: bool
-) -> None:
+def test_the_season_window_is_shown_with_its_section(kind: str, month: int, inside: bool) -> None:
     season = advised(kind=kind, starts=datetime(2026, month, 15, 10)).season
 
     assert season is not None
@@ -212,9 +195,7 @@ def test_nationals_in_the_championship_season_need_special_approval(
         ("world", "director-of-organized-play"),
     ],
 )
-def test_a_championship_is_given_by_whoever_the_guide_names(
-    kind: str, who: str
-) -> None:
+def test_a_championship_is_given_by_whoever_the_guide_names(kind: str, who: str) -> None:
     (first, *_) = advised(kind=kind).approvals
 
     assert (first.kind, first.decides) == ("championship", who)
@@ -306,9 +287,7 @@ def test_in_1998_single_elimination_is_on_offer_but_never_sanctioned() -> None:
 @pytest.mark.req("GOV-20")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
 @pytest.mark.parametrize("kind", ["other", "national"])
-def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(
-    book: str, kind: str
-) -> None:
+def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(book: str, kind: str) -> None:
     said = [
         advised(book, edition=edition, kind=kind, pairing_style=style, rules="")
         for edition, style in (("1E", "swiss"), ("2E", "swiss"), ("TR", "tribbles"))
@@ -348,9 +327,7 @@ def test_a_national_keeps_off_the_weekend_of_a_continental(
     world: World, book: str, day: int, answers: list[str]
 ) -> None:
     world.event(kind="continental", name="Europeans", starts=datetime(2027, 7, 10, 10))
-    national = world.draft(
-        kind="national", rulebook=book, starts=datetime(2027, 7, day, 10)
-    )
+    national = world.draft(kind="national", rulebook=book, starts=datetime(2027, 7, day, 10))
     rules = rulebook(book)
     near = weekend_conflicts(national, rules)
     panel = panel_of(advise(national, rules, now=NOW, conflicts=near), national, rules)

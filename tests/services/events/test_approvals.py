@@ -37,13 +37,9 @@ def test_a_new_venue_goes_to_its_coordinator_and_is_verified(
     (question,) = queries.inbox(["europe"])
 
     with pytest.raises(NotAllowed):
-        approvals.decide(
-            by=australia, now=world.now, approval=question.public_id, approve=True
-        )
+        approvals.decide(by=australia, now=world.now, approval=question.public_id, approve=True)
     with django_capture_on_commit_callbacks(execute=True):
-        approvals.decide(
-            by=europe, now=world.now, approval=question.public_id, approve=True
-        )
+        approvals.decide(by=europe, now=world.now, approval=question.public_id, approve=True)
 
     assert Venue.objects.get(public_id=venue).state == "verified"
     assert waiting(world, europe) == []
@@ -62,9 +58,7 @@ def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> 
     venue = world.venue(by=world.member())
     (question,) = queries.inbox(["europe"])
     with pytest.raises(RefusalError) as refused:
-        approvals.decide(
-            by=SYSTEM, now=world.now, approval=question.public_id, approve=False
-        )
+        approvals.decide(by=SYSTEM, now=world.now, approval=question.public_id, approve=False)
     assert refused.value.codes == ("missing",)
 
     approvals.decide(
@@ -81,9 +75,7 @@ def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> 
 
 
 @pytest.mark.req("FMT-21", "GOV-26", "GOV-27", "GOV-39")
-def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(
-    world: World,
-) -> None:
+def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(world: World) -> None:
     europe = world.official("coordinator", "europe")
     head = world.official("director-of-organized-play")
     by = world.member("Quark")
@@ -116,9 +108,7 @@ def test_a_coordinator_does_not_decide_what_is_the_directors(world: World) -> No
     (question,) = queries.inbox([""])
 
     with pytest.raises(NotAllowed):
-        approvals.decide(
-            by=europe, now=world.now, approval=question.public_id, approve=True
-        )
+        approvals.decide(by=europe, now=world.now, approval=question.public_id, approve=True)
 
 
 def test_a_refused_championship_goes_back_to_draft(world: World) -> None:
@@ -157,9 +147,7 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
 def test_online_events_go_to_the_online_coordinator(world: World) -> None:
     online = world.official("coordinator", "online")
 
-    world.event(
-        by=world.member(), directors=(), kind="regional", online=True, region="germany"
-    )
+    world.event(by=world.member(), directors=(), kind="regional", online=True, region="germany")
 
     assert waiting(world, online) == ["championship"]
 
@@ -168,11 +156,7 @@ def test_online_events_go_to_the_online_coordinator(world: World) -> None:
 def test_a_director_to_approve_holds_nothing_up(world: World) -> None:
     head = world.official("director-of-organized-play")
     event = world.event(
-        by=world.member(),
-        directors=(),
-        rulebook="decipher-1998",
-        edition="1E",
-        rules="decipher",
+        by=world.member(), directors=(), rulebook="decipher-1998", edition="1E", rules="decipher"
     )
     assert world.row(event).state == "listed"
     assert waiting(world, head) == ["director"]
@@ -207,9 +191,7 @@ def test_what_was_decided_is_not_decided_again(world: World) -> None:
         approvals.decide(**decide, approve=False, reason="On second thought")
 
 
-def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(
-    world: World,
-) -> None:
+def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world: World) -> None:
     by, europe = world.member("Quark"), world.official("coordinator", "europe")
     world.venue(by=by)
     (question,) = queries.inbox(["europe"])
@@ -221,10 +203,7 @@ def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(
         approvals.comment(by=world.member(), text="Me too", **said)
 
     (question,) = queries.questions_of(account_id=by.account_id or 0)
-    assert [word.text for word in question.comments] == [
-        "Which floor?",
-        "The promenade",
-    ]
+    assert [word.text for word in question.comments] == ["Which floor?", "The promenade"]
     assert question.comments[1].by == "Quark"
     with pytest.raises(NotFound):
         approvals.comment(by=by, now=world.now, approval="none", text="x")

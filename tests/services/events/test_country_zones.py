@@ -33,9 +33,7 @@ def test_every_country_has_one_clock_or_is_known_to_have_several() -> None:
 @pytest.mark.django_db
 def test_a_part_of_a_country_has_its_clock_and_several_have_none() -> None:
     germany = Region.objects.get(slug="germany")
-    Region.objects.create(
-        slug="germany-north", name="North", area="europe", parent=germany
-    )
+    Region.objects.create(slug="germany-north", name="North", area="europe", parent=germany)
 
     assert zone_of_region("germany-north") == "Europe/Berlin"
     assert zone_of_region("canada") == ""

@@ -77,9 +77,7 @@ def test_the_new_start_must_itself_leave_the_notice(world: World) -> None:
 
 @pytest.mark.req("REG-38")
 def test_where_the_guide_is_silent_the_date_may_move(world: World) -> None:
-    event, draft = listed(
-        world, rulebook="decipher-1998", edition="1E", rules="decipher"
-    )
+    event, draft = listed(world, rulebook="decipher-1998", edition="1E", rules="decipher")
     late = world.row(event).starts_at - timedelta(hours=1)
 
     edited(event, draft, now=late, starts=datetime(2026, 12, 20, 19))
@@ -150,9 +148,7 @@ def test_nobody_need_agree_before_anybody_has_entered(world: World) -> None:
 
 
 @pytest.mark.req("REG-40", "REG-42")
-def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(
-    world: World,
-) -> None:
+def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(world: World) -> None:
     event, draft = listed(world)
     Event.objects.update(state="running")
 
@@ -160,9 +156,7 @@ def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(
         edited(event, draft, rounds_planned=3)
     assert refused.value.codes == ("rounds-ground",)
     with pytest.raises(RefusalError) as refused:
-        edited(
-            event, draft, change=RoundsChangeForm(ground="emergency"), rounds_planned=3
-        )
+        edited(event, draft, change=RoundsChangeForm(ground="emergency"), rounds_planned=3)
     assert refused.value.codes == ("missing",)
     edited(
         event,
@@ -192,9 +186,7 @@ def test_rounds_are_corrected_before_results_are_entered(world: World) -> None:
 
 
 @pytest.mark.req("REG-52")
-def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(
-    world: World,
-) -> None:
+def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(world: World) -> None:
     event, draft = listed(world)
     edited(event, draft, rulebook="opg-4.1")
     assert world.row(event).rulebook == "opg-4.1"

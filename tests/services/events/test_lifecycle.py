@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.req("REG-1", "REG-20", "REG-23", "REG-24", "REG-25", "REG-52", "RATE-13")
-def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(
-    world: World,
-) -> None:
+def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(world: World) -> None:
     by = world.member("Quark")
     wanted = world.draft(
         directors=(),
@@ -55,20 +53,14 @@ def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(
 
 
 @pytest.mark.req("REG-10", "REG-11", "REG-12")
-def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(
-    world: World,
-) -> None:
+def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(world: World) -> None:
     tomorrow = datetime(2026, 11, 16, 12)
 
-    made = lifecycle.register(
-        by=SYSTEM, now=world.now, form=world.draft(starts=tomorrow)
-    )
+    made = lifecycle.register(by=SYSTEM, now=world.now, form=world.draft(starts=tomorrow))
 
     assert made.state == "listed"
     assert not made.advice.sanctioned
-    assert [problem.code for problem in made.advice.sanction.problems][:1] == [
-        "notice-too-short"
-    ]
+    assert [problem.code for problem in made.advice.sanction.problems][:1] == ["notice-too-short"]
 
 
 @pytest.mark.req("REG-13")
@@ -92,9 +84,7 @@ def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
     wanted = {**tribbles, **changes}
     wanted["venue"] = wanted["venue"] or world.venue()
 
-    table = lifecycle.register(
-        by=SYSTEM, now=an_hour_before, form=world.draft(**wanted)
-    )
+    table = lifecycle.register(by=SYSTEM, now=an_hour_before, form=world.draft(**wanted))
 
     problems = {one.code for one in table.advice.sanction.problems}
     assert ("notice-too-short" not in problems) == sanctioned
@@ -159,10 +149,7 @@ def test_all_faults_of_a_form_are_said_at_once(world: World) -> None:
 def test_three_directors_each_once(world: World) -> None:
     one, two, three, four = (world.person() for _ in range(4))
 
-    for directors, code in (
-        ((one, one), "twice"),
-        ((one, two, three, four), "too-many"),
-    ):
+    for directors, code in (((one, one), "twice"), ((one, two, three, four), "too-many")):
         with pytest.raises(RefusalError) as refused:
             world.event(directors=directors)
         assert refused.value.codes == (code,)
@@ -203,30 +190,22 @@ def test_an_event_at_a_new_venue_is_visible_at_once(world: World) -> None:
     assert (row.state, row.venue.state) == ("listed", "unverified")
 
 
-def test_a_draft_is_known_to_its_people_alone_until_it_is_published(
-    world: World,
-) -> None:
+def test_a_draft_is_known_to_its_people_alone_until_it_is_published(world: World) -> None:
     by, other = world.member(), world.member()
-    made = lifecycle.register(
-        by=by, now=world.now, form=world.draft(directors=()), publish=False
-    )
+    made = lifecycle.register(by=by, now=world.now, form=world.draft(directors=()), publish=False)
     assert (made.state, world.row(made.public_id).registered_at) == ("draft", None)
     with pytest.raises(NotFound):
         lifecycle.copy(by=other, event=made.public_id)
     later = world.now + timedelta(days=1)
 
-    published = lifecycle.publish(
-        by=by, now=later, event=made.public_id, version=made.version
-    )
+    published = lifecycle.publish(by=by, now=later, event=made.public_id, version=made.version)
 
     assert published.state == "listed"
     assert world.row(made.public_id).registered_at == later
     assert lifecycle.copy(by=other, event=made.public_id).name == "Ten Forward Open"
 
 
-def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(
-    world: World,
-) -> None:
+def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(world: World) -> None:
     by = world.member()
     event = world.event(by=by, directors=(), contact_phone="555", prizes="A tribble")
 
@@ -253,9 +232,7 @@ def test_a_cancelled_event_stays_on_record_and_everybody_is_told(
     registrations.enter(by=player, now=world.now, event=event)
 
     with django_capture_on_commit_callbacks(execute=True):
-        lifecycle.cancel(
-            by=by, now=world.now, event=event, version=1, reason="Venue burnt down"
-        )
+        lifecycle.cancel(by=by, now=world.now, event=event, version=1, reason="Venue burnt down")
 
     assert world.row(event).state == "cancelled"
     (letter,) = mail.outbox
@@ -301,9 +278,7 @@ def test_a_director_of_another_event_edits_nothing_here(world: World) -> None:
         lifecycle.edit(by=other, now=world.now, event=event, version=1, form=wanted)
 
 
-def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(
-    world: World,
-) -> None:
+def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(world: World) -> None:
     wanted = world.draft(contact_phone="555")
     event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
 
@@ -339,10 +314,7 @@ def test_other_directors_can_be_named_later(world: World) -> None:
             "public_id", "directorships__rank"
         )
     )
-    assert sorted(ranks, key=lambda pair: pair[1]) == [
-        (second, 1),
-        (wanted.directors[0], 2),
-    ]
+    assert sorted(ranks, key=lambda pair: pair[1]) == [(second, 1), (wanted.directors[0], 2)]
 
 
 @pytest.mark.parametrize("year", [1993, 2030, 9999])
@@ -360,19 +332,13 @@ def test_a_date_out_of_reach_is_refused_at_its_field(world: World, year: int) ->
 @pytest.mark.req("ONL-21", "CHAMP-28")
 @pytest.mark.parametrize(
     ("release", "online", "refused"),
-    [
-        ("2026-11-29", True, False),
-        ("2026-11-30", True, True),
-        ("2026-11-30", False, False),
-    ],
+    [("2026-11-29", True, False), ("2026-11-30", True, True), ("2026-11-30", False, False)],
 )
 def test_an_online_release_tournament_starts_only_after_the_set_is_out(
     world: World, release: str, online: bool, refused: bool
 ) -> None:
     sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{release}\n"
-    file = card_import.bring(
-        by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode()
-    )
+    file = card_import.bring(by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode())
     card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
     wanted = world.draft(
         edition="2E",
@@ -405,9 +371,7 @@ def test_the_adviser_says_when_a_release_tournament_is_far_from_its_release(
     world: World, released: str, close: bool
 ) -> None:
     sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{released}\n"
-    file = card_import.bring(
-        by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode()
-    )
+    file = card_import.bring(by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode())
     card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
     wanted = world.draft(edition="2E", release_set=" tides of valhalla")
     book = rulebook("opg-5")

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 def test_a_coordinator_cuts_a_country_into_regions(world: World) -> None:
     by = world.official("coordinator", "europe")
 
-    made = regions.add(
-        by=by, now=world.now, name="Schleswig-Holstein", parent="germany"
-    )
+    made = regions.add(by=by, now=world.now, name="Schleswig-Holstein", parent="germany")
 
     assert made == "germany-schleswig-holstein"
     assert made in [region.slug for region in queries.regions()]

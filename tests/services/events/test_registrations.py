@@ -63,17 +63,10 @@ def test_the_waiting_list_moves_up_in_order_and_tells(
     assert [one.place_in_line for one in entered] == [None, None, 1, 2]
 
     with django_capture_on_commit_callbacks(execute=True):
-        registrations.withdraw(
-            by=members[0], now=world.now, registration=entered[0].public_id
-        )
+        registrations.withdraw(by=members[0], now=world.now, registration=entered[0].public_id)
 
     states = list(Registration.objects.order_by("number").values_list("state", "seat"))
-    assert states == [
-        ("withdrawn", None),
-        ("going", 2),
-        ("going", 1),
-        ("waiting", None),
-    ]
+    assert states == [("withdrawn", None), ("going", 2), ("going", 1), ("waiting", None)]
     assert [letter.to for letter in mail.outbox] == [[members[2].email]]
     (entry,) = world.audit("entry.withdraw")
     assert entry.after["moved_up"] == [entered[2].public_id]
@@ -83,9 +76,7 @@ def test_whoever_comes_back_goes_to_the_end_of_the_line(world: World) -> None:
     event = world.event(capacity=2)
     members = [world.member() for _ in range(4)]
     entered = [registrations.enter(by=by, now=world.now, event=event) for by in members]
-    registrations.withdraw(
-        by=members[2], now=world.now, registration=entered[2].public_id
-    )
+    registrations.withdraw(by=members[2], now=world.now, registration=entered[2].public_id)
 
     again = registrations.enter(by=members[2], now=world.now, event=event)
 
@@ -154,12 +145,7 @@ def test_a_guest_who_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(RefusalError) as refused:
         registrations.enter_as_guest(
-            by=VISITOR,
-            now=world.now,
-            event=world.event(),
-            name=name,
-            email=email,
-            link=str,
+            by=VISITOR, now=world.now, event=world.event(), name=name, email=email, link=str
         )
 
     assert code in refused.value.codes
@@ -224,12 +210,8 @@ def test_nobody_enters_or_withdraws_others_unless_staff(world: World) -> None:
 
 
 @pytest.mark.req("FMT-50")
-def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(
-    world: World,
-) -> None:
-    event = world.event(
-        rulebook="decipher-1998", edition="1E", format="junior", rules="decipher"
-    )
+def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world: World) -> None:
+    event = world.event(rulebook="decipher-1998", edition="1E", format="junior", rules="decipher")
     nog, jake = world.person("Nog"), world.person("Jake", birth_year=2001)
 
     with pytest.raises(RefusalError) as refused:
@@ -238,9 +220,7 @@ def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(
     with pytest.raises(RefusalError) as refused:
         registrations.enter(by=SYSTEM, now=world.now, event=event, person=jake)
     assert refused.value.codes == ("too-old",)
-    registrations.enter(
-        by=SYSTEM, now=world.now, event=event, person=nog, birth_year=2013
-    )
+    registrations.enter(by=SYSTEM, now=world.now, event=event, person=nog, birth_year=2013)
 
     facts = queries.event_facts(event, now=world.now)
     assert facts is not None
@@ -249,9 +229,7 @@ def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(
     assert Person.objects.get(public_id=nog).birth_year == 2013
 
 
-def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(
-    real_world: World,
-) -> None:
+def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(real_world: World) -> None:
     world = real_world
     event = world.event(capacity=2)
     registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
@@ -261,9 +239,7 @@ def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(
     def race(person: str) -> str:
         try:
             gate.wait(timeout=PATIENCE)
-            return registrations.enter(
-                by=SYSTEM, now=world.now, event=event, person=person
-            ).state
+            return registrations.enter(by=SYSTEM, now=world.now, event=event, person=person).state
         finally:
             connections.close_all()
 
@@ -275,18 +251,14 @@ def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(
         "seat", flat=True
     )
     assert sorted(seats) == [1, 2]
-    assert sorted(Registration.objects.values_list("number", flat=True)) == list(
-        range(1, 8)
-    )
+    assert sorted(Registration.objects.values_list("number", flat=True)) == list(range(1, 8))
 
 
 def test_withdrawing_and_entering_at_once_never_oversells(real_world: World) -> None:
     world = real_world
     event = world.event(capacity=3)
     first = [
-        registrations.enter(
-            by=SYSTEM, now=world.now, event=event, person=world.person()
-        )
+        registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
         for _ in range(5)
     ]
     newcomers = [world.person() for _ in range(3)]

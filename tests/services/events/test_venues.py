@@ -24,11 +24,7 @@ def test_a_known_venue_fills_in_its_address(world: World) -> None:
 
     (found,) = queries.venues("wurfel berl")
 
-    assert (found.street, found.postcode, found.town) == (
-        "Uferstraße 8",
-        "13357",
-        "Berlin",
-    )
+    assert (found.street, found.postcode, found.town) == ("Uferstraße 8", "13357", "Berlin")
     assert (found.region_slug, found.area, found.time_zone) == (
         "germany",
         "europe",
@@ -83,10 +79,7 @@ def test_a_coordinator_corrects_a_venue_of_the_area(world: World) -> None:
     venues.edit(by=by, now=world.now, venue=venue, details=details)
 
     (entry,) = world.audit("venue.edit")
-    assert (entry.before["street"], entry.after["street"]) == (
-        "Promenade 1",
-        "Promenade 2",
-    )
+    assert (entry.before["street"], entry.after["street"]) == ("Promenade 1", "Promenade 2")
     with pytest.raises(NotFound):
         venues.edit(by=SYSTEM, now=world.now, venue="none", details=details)
 

@@ -24,9 +24,7 @@ pytestmark = pytest.mark.django_db
 MONTHS = timedelta(days=90)
 
 
-def looked_at(
-    settings: SettingsWrapper, file: Path, *, known: bool = True
-) -> CheckResult:
+def looked_at(settings: SettingsWrapper, file: Path, *, known: bool = True) -> CheckResult:
     """Return what is found where a server shows a certificate."""
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(file)
@@ -48,9 +46,7 @@ def looked_at(
 
 def found() -> CheckResult:
     """Return what `padd deploy check` finds of the certificate."""
-    [one] = [
-        one for one in deployment(now=datetime.now(UTC)) if one.code == "certificate"
-    ]
+    [one] = [one for one in deployment(now=datetime.now(UTC)) if one.code == "certificate"]
     return one
 
 

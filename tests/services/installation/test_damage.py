@@ -26,15 +26,7 @@ from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
 from padd.store import erasure_list, folder_lock, sqlite_copies
-from padd.store.models import (
-    Account,
-    ApiToken,
-    Event,
-    LoginLink,
-    Person,
-    PlayerPass,
-    StaffInvite,
-)
+from padd.store.models import Account, ApiToken, Event, LoginLink, Person, PlayerPass, StaffInvite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -206,9 +198,7 @@ def test_what_keeps_an_installation_from_opening_is_a_sentence(
     assert words in str(refused.value.refusal.message)
 
 
-def test_what_was_ended_since_a_backup_stays_ended(
-    real_world: World, settings: Any
-) -> None:
+def test_what_was_ended_since_a_backup_stays_ended(real_world: World, settings: Any) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("the dump of PostgreSQL has a test of its own")
     settings.HOSTED = True
@@ -264,9 +254,7 @@ def test_where_nobody_knows_what_was_ended_a_hosted_site_ends_everything(
     assert Session.objects.exists() is good
 
 
-def test_passes_invites_and_sign_in_links_stay_ended_too(
-    real_world: World, settings: Any
-) -> None:
+def test_passes_invites_and_sign_in_links_stay_ended_too(real_world: World, settings: Any) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("the dump of PostgreSQL has a test of its own")
     settings.HOSTED = True
@@ -295,9 +283,7 @@ def test_passes_invites_and_sign_in_links_stay_ended_too(
     assert not LoginLink.objects.exists()
 
 
-def test_no_link_for_a_new_password_opens_again_after_a_restore(
-    real_world: World,
-) -> None:
+def test_no_link_for_a_new_password_opens_again_after_a_restore(real_world: World) -> None:
     links = NewestLinkOnly()
     owner = Account.objects.get(pk=real_world.member().account_id)
     used = links.make_token(owner)
@@ -332,9 +318,7 @@ def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> 
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_an_erased_person_does_not_come_back_where_the_list_is_lost(
-    real_world: World,
-) -> None:
+def test_an_erased_person_does_not_come_back_where_the_list_is_lost(real_world: World) -> None:
     morn = real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
     personal_data.erase(by=SYSTEM, now=NOW, person=morn)
@@ -352,10 +336,7 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(
     kirk = real_world.person("kirk", name="James Tiberius")
     day = AtTheTable((kirk, "khan", "spock", "gorn"))
     day.play_round()
-    files = [
-        automatic_backup.event_file(folder, day.id)
-        for folder in automatic_backup.folders()
-    ]
+    files = [automatic_backup.event_file(folder, day.id) for folder in automatic_backup.folders()]
     from padd.core.eventlog.action_kinds import EventFinished
 
     for _ in range(2):

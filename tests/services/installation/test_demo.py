@@ -30,9 +30,7 @@ def snapshot() -> list[object]:
 
 
 @pytest.mark.long
-def test_a_newcomer_sees_a_season_that_the_same_seed_makes_again(
-    world: World,
-) -> None:
+def test_a_newcomer_sees_a_season_that_the_same_seed_makes_again(world: World) -> None:
     with transaction.atomic():
         demo.fill(by=SYSTEM, now=world.now)
         first = snapshot()

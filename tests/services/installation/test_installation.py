@@ -55,19 +55,13 @@ def test_an_older_installation_is_backed_up_then_brought_up_to_date(
     assert opened.steps == ("sessions.0001_initial",)
     assert upgrade.missing_steps() == ()
     if connection.vendor == "sqlite":
-        assert opened.backup == tmp_path / "backups" / (
-            "2026-11-15T12-00-00-before-update.sqlite3"
-        )
+        assert opened.backup == tmp_path / "backups" / ("2026-11-15T12-00-00-before-update.sqlite3")
         with closing(sqlite3.connect(opened.backup)) as copy:
-            assert copy.execute("SELECT handle FROM store_person").fetchall() == [
-                ("Morn",)
-            ]
+            assert copy.execute("SELECT handle FROM store_person").fetchall() == [("Morn",)]
         assert stat.S_IMODE(opened.backup.stat().st_mode) == 0o600
 
 
-def test_a_database_of_a_newer_version_is_left_alone(
-    real_world: World, tmp_path: Path
-) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(real_world: World, tmp_path: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) "

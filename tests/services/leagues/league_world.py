@@ -63,15 +63,11 @@ class LeagueWorld:
             committed=4,
             place="Munich",
         )
-        league_requests.decide_league(
-            by=self.head, now=world.now, league=self.id, approve=True
-        )
+        league_requests.decide_league(by=self.head, now=world.now, league=self.id, approve=True)
         self.director = world.again(self.director)
         self.announce(qualifiers)
 
-    def announce(
-        self, qualifiers: int, *, short: bool = False, year: int = YEAR
-    ) -> None:
+    def announce(self, qualifiers: int, *, short: bool = False, year: int = YEAR) -> None:
         seasons.announce_season(
             by=self.director,
             now=self.world.now,
@@ -94,11 +90,7 @@ class LeagueWorld:
         event = self.world.event(name=f"Night of {people[0]}")
         row = self.world.row(event)
         FinishedEvent.objects.create(
-            event=row,
-            sequence=0,
-            head="",
-            finished_at=self.world.now,
-            facts=facts(people),
+            event=row, sequence=0, head="", finished_at=self.world.now, facts=facts(people)
         )
         row.state = EventState.RESULTS_ENTERED
         row.save(update_fields=["state"])
@@ -115,9 +107,7 @@ class LeagueWorld:
             event=event,
             number=number,
         )
-        season_events.accept_event(
-            by=self.world.laptop(), now=self.world.now, event=event
-        )
+        season_events.accept_event(by=self.world.laptop(), now=self.world.now, event=event)
         return event
 
     @property

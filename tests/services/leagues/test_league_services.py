@@ -10,22 +10,9 @@ from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone
 from padd.core.leagues.table import league_table
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
-from padd.services.leagues import (
-    bonus,
-    bonus_sheet,
-    league_requests,
-    season_events,
-    seasons,
-)
+from padd.services.leagues import bonus, bonus_sheet, league_requests, season_events, seasons
 from padd.services.refusal import NotAllowed
-from padd.store.models import (
-    Bonus,
-    EventRecord,
-    FinishedEvent,
-    League,
-    PointsWon,
-    Report,
-)
+from padd.store.models import Bonus, EventRecord, FinishedEvent, League, PointsWon, Report
 from padd.store.queries import league_points
 
 pytestmark = pytest.mark.django_db
@@ -62,9 +49,7 @@ def test_a_league_needs_three_players_and_the_director_agrees(world: World) -> N
     league = ask(3)
     coordinator = world.official("coordinator", "europe")
     with pytest.raises(NotAllowed):
-        league_requests.decide_league(
-            by=coordinator, now=world.now, league=league, approve=True
-        )
+        league_requests.decide_league(by=coordinator, now=world.now, league=league, approve=True)
 
     assert few.value.refusal.code == "too-few-players"
     assert few.value.refusal.rule == "OPG5 §12.1"
@@ -72,9 +57,7 @@ def test_a_league_needs_three_players_and_the_director_agrees(world: World) -> N
 
 
 @pytest.mark.req("GOV-7", "LEAG-6")
-def test_only_its_own_director_and_deputies_run_a_league(
-    world: World, league: LeagueWorld
-) -> None:
+def test_only_its_own_director_and_deputies_run_a_league(world: World, league: LeagueWorld) -> None:
     stranger, deputy = world.member(), world.member("Theo")
     league_requests.name_deputies(
         by=league.director, now=world.now, league=league.id, handles=("theo",)
@@ -99,12 +82,7 @@ def test_points_come_with_the_finished_event_and_count_in_one_league(
 
     with pytest.raises(RefusalError) as twice:
         season_events.place_event(
-            by=league.director,
-            now=world.now,
-            league=league.id,
-            year=YEAR,
-            event=event,
-            number=2,
+            by=league.director, now=world.now, league=league.id, year=YEAR, event=event, number=2
         )
 
     rows = league_table(league_points.season_points(league.season.pk))
@@ -121,12 +99,7 @@ def test_an_event_of_somebody_else_waits_for_its_director(
     event = league.finished([a, b, c])
 
     at_once = season_events.place_event(
-        by=league.director,
-        now=world.now,
-        league=league.id,
-        year=YEAR,
-        event=event,
-        number=1,
+        by=league.director, now=world.now, league=league.id, year=YEAR, event=event, number=1
     )
 
     assert not at_once
@@ -138,9 +111,7 @@ def test_an_event_of_somebody_else_waits_for_its_director(
 
 
 @pytest.mark.req("LEAG-12")
-def test_what_was_announced_stays_once_the_first_event_has_begun(
-    league: LeagueWorld,
-) -> None:
+def test_what_was_announced_stays_once_the_first_event_has_begun(league: LeagueWorld) -> None:
     league.announce(4)
     league.play(1, league.people("Ann", "Ben", "Cy"))
 
@@ -152,19 +123,12 @@ def test_what_was_announced_stays_once_the_first_event_has_begun(
 
 
 @pytest.mark.req("EX-LEAG-3", "LEAG-17", "LEAG-19", "LEAG-22", "LEAG-23")
-def test_the_sheet_is_worked_out_from_what_is_known(
-    world: World, league: LeagueWorld
-) -> None:
+def test_the_sheet_is_worked_out_from_what_is_known(world: World, league: LeagueWorld) -> None:
     a, b, c, d = league.people("Ann", "Ben", "Cy", "Di")
     first, second = league.play(1, [a, b, c]), league.play(2, [d, a, b])
     deck = DeckFacts(headquarters="Romulus", personnel=20, non_aligned=4, fitting=9)
     bonus.enter_deck(
-        by=league.director,
-        now=world.now,
-        league=league.id,
-        event=second,
-        person=d,
-        deck=deck,
+        by=league.director, now=world.now, league=league.id, event=second, person=d, deck=deck
     )
     bonus.enter_missions(
         by=league.director,
@@ -188,8 +152,7 @@ def test_the_sheet_is_worked_out_from_what_is_known(
     assert (sheet[d].bonus, sheet[d].unknown) == (7, False)
     assert (sheet[a].bonus, sheet[a].unknown) == (1, True)
     totals = {
-        row.person: row.bonus
-        for row in league_table(league_points.season_points(league.season.pk))
+        row.person: row.bonus for row in league_table(league_points.season_points(league.season.pk))
     }
     assert totals == {a: 4 + 1 + 1, b: 4, c: 4, d: 7}
 
@@ -258,11 +221,7 @@ def test_bonus_after_the_report_needs_a_reason_and_after_the_cut_the_director(
         give(league.director)
     give(league.director, "A deck was overlooked")
     seasons.close_half(
-        by=league.director,
-        now=world.now,
-        league=league.id,
-        year=YEAR,
-        part=LeaguePart.FIRST_HALF,
+        by=league.director, now=world.now, league=league.id, year=YEAR, part=LeaguePart.FIRST_HALF
     )
     with pytest.raises(NotAllowed):
         give(league.director, "Another one")
@@ -300,9 +259,7 @@ def test_points_beyond_the_schemes_need_a_reason_and_one_to_oneself_is_marked(
 
 
 @pytest.mark.req("LEAG-16")
-def test_the_league_director_gives_places_with_a_reason(
-    world: World, league: LeagueWorld
-) -> None:
+def test_the_league_director_gives_places_with_a_reason(world: World, league: LeagueWorld) -> None:
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
 

@@ -25,12 +25,7 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays() -> No
     a, b = league.people("Ann", "Ben")
     day = AtTheTable((a, b), edition=Edition.SECOND, rounds_planned=1)
     season_events.place_event(
-        by=league.director,
-        now=world.now,
-        league=league.id,
-        year=YEAR,
-        event=day.id,
-        number=1,
+        by=league.director, now=world.now, league=league.id, year=YEAR, event=day.id, number=1
     )
     season_events.accept_event(by=world.laptop(), now=world.now, event=day.id)
     day.publish()
@@ -50,9 +45,7 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays() -> No
     )
     day.do(EventReopened(), reason="A score was wrong.")
     day.do(EventFinished())
-    after = {
-        (row.title, row.person) for row in league_points.missions(league.season.pk)
-    }
+    after = {(row.title, row.person) for row in league_points.missions(league.season.pk)}
 
     assert in_league(day.id)
     assert sorted(tallied) == ["evacuate colony", "romulus"]
@@ -74,18 +67,11 @@ def test_missions_count_in_a_league_that_takes_the_event_in_after_its_end() -> N
     before = league_points.missions(league.season.pk)
 
     season_events.place_event(
-        by=league.director,
-        now=world.now,
-        league=league.id,
-        year=YEAR,
-        event=day.id,
-        number=1,
+        by=league.director, now=world.now, league=league.id, year=YEAR, event=day.id, number=1
     )
     asked = league_points.missions(league.season.pk)
     season_events.accept_event(by=world.laptop(), now=world.now, event=day.id)
-    after = {
-        (row.title, row.person) for row in league_points.missions(league.season.pk)
-    }
+    after = {(row.title, row.person) for row in league_points.missions(league.season.pk)}
 
     assert (list(before), list(asked)) == ([], [])
     assert after == {("Evacuate Colony", a), ("Romulus", a)}

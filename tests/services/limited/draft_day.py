@@ -49,11 +49,7 @@ class DraftDay(AtTheTable):
             usual["directions"] = ()
         plan = LimitedPlan(**usual | values)
         done = deals.seal_plan(
-            event_id=self.id,
-            plan=plan,
-            products=shipped_products(),
-            by=self.by,
-            now=self.now,
+            event_id=self.id, plan=plan, products=shipped_products(), by=self.by, now=self.now
         )
         assert not isinstance(done, Refusal), done
 
@@ -70,15 +66,12 @@ class DraftDay(AtTheTable):
         pile = table.pile(seat.number)
         self.now += timedelta(seconds=1)
         wanted: dict[str, Any] = {
-            "cards": cards
-            or (pile.cards[: table.to_take(seat.number)] if pile else ()),
+            "cards": cards or (pile.cards[: table.to_take(seat.number)] if pile else ()),
             "pack": table.pack,
             "turn": table.turn_of(seat.number),
             "key": f"{name} {table.pack}.{table.turn_of(seat.number)} {self.now}",
         }
-        return drafts.pick(
-            event_id=self.id, by=self.player(name), now=self.now, **wanted | more
-        )
+        return drafts.pick(event_id=self.id, by=self.player(name), now=self.now, **wanted | more)
 
     def view(self) -> EventView:
         """Return the event as its staff sees it."""

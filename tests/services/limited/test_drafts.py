@@ -47,9 +47,7 @@ def started(**values: object) -> DraftDay:
 
 
 def pools(day: DraftDay, names: tuple[str, ...] = SIX) -> dict[str, int]:
-    return {
-        name: len(day.seat(name).table.pool(day.seat(name).number)) for name in names
-    }
+    return {name: len(day.seat(name).table.pool(day.seat(name).number)) for name in names}
 
 
 @pytest.mark.req("FMT-4", "FMT-7", "FMT-60")
@@ -60,9 +58,7 @@ def test_six_players_draft_two_packs_and_every_card_is_in_one_pool() -> None:
 
     seat = day.seat("data")
     dealt = Counter(card.title for cards in seat.table.cards.values() for card in cards)
-    owned = Counter(
-        card.title for number in range(1, 7) for card in seat.table.pool(number)
-    )
+    owned = Counter(card.title for number in range(1, 7) for card in seat.table.pool(number))
     assert pools(day) == dict.fromkeys(SIX, 18)
     assert owned == dealt
     assert DraftPick.objects.filter(how="player").count() == 2 * 8 * 6
@@ -86,9 +82,7 @@ def test_the_log_holds_the_heads_and_the_secret_proves_every_pack() -> None:
     assert day.state.settings.commitment == commitment(secret)
     assert verdict.same
     assert verdict.packs == 12
-    assert tuple(limited.heads.values()) == heads_of(
-        held.table.rules, limited.deals[0], held.steps
-    )
+    assert tuple(limited.heads.values()) == heads_of(held.table.rules, limited.deals[0], held.steps)
     assert not verify_deal(limited, "another secret", deals.cached_log(row).book).same  # type: ignore[arg-type]
 
 
@@ -289,11 +283,7 @@ def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand() -> None:
 @pytest.mark.req("ONL-8", "AMB-119")
 @pytest.mark.parametrize(
     ("book", "online", "code"),
-    [
-        ("opg-4.1", True, "maker-plays"),
-        ("opg-4.1", False, ""),
-        ("opg-5", True, ""),
-    ],
+    [("opg-4.1", True, "maker-plays"), ("opg-4.1", False, ""), ("opg-5", True, "")],
 )
 def test_who_plays_deals_no_online_event_where_the_rulebook_forbids_it(
     book: str, online: bool, code: str

@@ -9,12 +9,7 @@ import pytest
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    EventFinished,
-    WordAdded,
-)
+from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted, EventFinished, WordAdded
 from padd.core.limited.verification import verify_deal
 from padd.core.model import STAND_IN
 from padd.interfaces.cli.verify import deal_verdict
@@ -57,16 +52,11 @@ def limited_of(day: DraftDay) -> LimitedState:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["data", "picard"])
-def test_every_pack_is_made_again_after_a_drafter_was_erased(
-    world: World, name: str
-) -> None:
+def test_every_pack_is_made_again_after_a_drafter_was_erased(world: World, name: str) -> None:
     day = drafted()
     own = world.person(name, name=name.title())
     PlayerMatch.objects.create(
-        event=world.row(day.id),
-        player=name,
-        person=Person.objects.get(public_id=own),
-        how="name",
+        event=world.row(day.id), player=name, person=Person.objects.get(public_id=own), how="name"
     )
 
     personal_data.erase(by=SYSTEM, now=day.now, person=own)
@@ -95,6 +85,4 @@ def test_words_or_seats_that_were_swapped_without_an_erasure_show() -> None:
     assert list(map(str, word.problems)) == [
         "The words differ from those the packs were dealt from."
     ]
-    assert list(map(str, order.problems)) == [
-        "The seats are not those that were drawn."
-    ]
+    assert list(map(str, order.problems)) == ["The seats are not those that were drawn."]

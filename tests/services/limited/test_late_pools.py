@@ -97,17 +97,15 @@ def test_packs_for_the_late_are_proved_too_and_nobody_writes_them_by_hand() -> N
     )
 
     assert by_hand.code == "dealt-by-the-program"
-    assert [
-        str(problem) for problem in verify_deal(wrong, secret_of(day.id), book).problems
-    ] == [("Late player 1 was given packs that do not match the secret.")]
+    assert [str(problem) for problem in verify_deal(wrong, secret_of(day.id), book).problems] == [
+        ("Late player 1 was given packs that do not match the secret.")
+    ]
 
 
 @pytest.mark.req("FMT-64")
 def test_real_boosters_have_groups_seats_and_directions_without_cards() -> None:
     day = DraftDay(THREE)
-    day.seal(
-        packs=0, real_packs=(15, 15), directions=("left", "right"), build_minutes=30
-    )
+    day.seal(packs=0, real_packs=(15, 15), directions=("left", "right"), build_minutes=30)
     day.deal()
     snapshot = day.view()
 

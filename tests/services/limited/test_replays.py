@@ -6,11 +6,7 @@ import pytest
 from django.test import Client
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    EventFinished,
-)
+from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted, EventFinished
 from padd.services.limited import pools
 from padd.services.limited.replays import replay
 from padd.services.refusal import NotFound
@@ -57,9 +53,7 @@ def test_every_take_is_told_with_the_pile_it_came_from() -> None:
 
 
 @pytest.mark.req("FMT-61")
-def test_players_who_do_not_agree_keep_their_picks_and_what_piles_tell_of_them() -> (
-    None
-):
+def test_players_who_do_not_agree_keep_their_picks_and_what_piles_tell_of_them() -> None:
     day = finished("data", "troi")
     address = f"/events/{day.id}/draft/"
 

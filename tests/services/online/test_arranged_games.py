@@ -19,22 +19,9 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.online.common_hours import Interval
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM, Actor, ActorKind
-from padd.services.online import (
-    free_hours,
-    game_records,
-    messages,
-    own_game,
-    proposals,
-    reminders,
-)
+from padd.services.online import free_hours, game_records, messages, own_game, proposals, reminders
 from padd.services.refusal import NotFound
-from padd.store.models import (
-    Account,
-    Event,
-    GameProposal,
-    OnlinePlayer,
-    SentReminder,
-)
+from padd.store.models import Account, Event, GameProposal, OnlinePlayer, SentReminder
 
 pytestmark = pytest.mark.django_db
 DEADLINE = datetime(2026, 12, 24, 20, 0, tzinfo=UTC)
@@ -70,9 +57,7 @@ def day() -> OnlineEvent:
 
 
 def game_of(day: OnlineEvent, player: str) -> own_game.OwnGame:
-    return own_game.own_game(
-        event_id=day.id, by=day.as_player(player), number=1, table=1
-    )
+    return own_game.own_game(event_id=day.id, by=day.as_player(player), number=1, table=1)
 
 
 def free(day: OnlineEvent, player: str, start: datetime, hours: int) -> None:
@@ -89,9 +74,7 @@ def test_only_the_overlap_of_free_hours_is_known_to_both(day: OnlineEvent) -> No
 
     assert before.best == ()
     assert set(before.missing) == {day.two}
-    assert shared.best == (
-        Interval(EVENING + timedelta(hours=2), EVENING + timedelta(hours=6)),
-    )
+    assert shared.best == (Interval(EVENING + timedelta(hours=2), EVENING + timedelta(hours=6)),)
     assert shared.mine != ()
 
 
@@ -110,9 +93,7 @@ def test_a_proposal_that_is_accepted_becomes_the_appointment(day: OnlineEvent) -
 
 def test_of_two_proposals_one_wins_and_the_other_closes(day: OnlineEvent) -> None:
     first = proposals.propose(**day.place(day.one), starts_at=EVENING)
-    second = proposals.propose(
-        **day.place(day.two), starts_at=EVENING + timedelta(days=1)
-    )
+    second = proposals.propose(**day.place(day.two), starts_at=EVENING + timedelta(days=1))
 
     proposals.accept(**day.asked(day.two), proposal=first)
     with pytest.raises(RefusalError) as late:
@@ -120,10 +101,7 @@ def test_of_two_proposals_one_wins_and_the_other_closes(day: OnlineEvent) -> Non
 
     assert late.value.refusal.code == "proposal-closed"
     assert day.round.tables[1].appointment == EVENING.isoformat()
-    assert set(GameProposal.objects.values_list("state", flat=True)) == {
-        "accepted",
-        "closed",
-    }
+    assert set(GameProposal.objects.values_list("state", flat=True)) == {"accepted", "closed"}
 
 
 def test_a_proposal_lies_between_now_and_the_deadline(day: OnlineEvent) -> None:
@@ -138,9 +116,7 @@ def test_a_proposal_lies_between_now_and_the_deadline(day: OnlineEvent) -> None:
 
 def test_nobody_else_finds_what_two_players_arrange(day: OnlineEvent) -> None:
     id_ = proposals.propose(**day.place(day.one), starts_at=EVENING)
-    stranger = next(
-        player for player in day.state.players if player not in {day.one, day.two}
-    )
+    stranger = next(player for player in day.state.players if player not in {day.one, day.two})
 
     for attempt in (
         lambda: proposals.accept(**day.asked(stranger), proposal=id_),
@@ -180,11 +156,7 @@ def test_each_reminder_is_claimed_once(day: OnlineEvent) -> None:
     first = reminders.remind(now=EARLY)
     again = reminders.remind(now=EARLY + timedelta(minutes=1))
     soon = reminders.remind(now=DEADLINE - timedelta(hours=70))
-    day.do(
-        DeadlineExtended(
-            number=1, until=(DEADLINE + timedelta(days=7)).isoformat(), table=1
-        )
-    )
+    day.do(DeadlineExtended(number=1, until=(DEADLINE + timedelta(days=7)).isoformat(), table=1))
     later = reminders.remind(now=DEADLINE + timedelta(days=5))
 
     assert (first.unreachable, again, soon.unreachable) == (4, reminders.Reminded(), 4)

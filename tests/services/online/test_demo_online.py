@@ -42,6 +42,4 @@ def test_the_log_names_the_moment_of_an_appointment_as_people_read_it() -> None:
     played = state(event_id=Event.objects.get(name="Subspace Open").public_id)
     agreed = AppointmentSet(number=3, table=2, at="2026-11-18T02:00:00+01:00")
 
-    assert sentence(agreed, played) == (
-        "set the game at table 2 for 18 November, 01:00 UTC"
-    )
+    assert sentence(agreed, played) == ("set the game at table 2 for 18 November, 01:00 UTC")

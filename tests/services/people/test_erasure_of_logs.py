@@ -159,9 +159,7 @@ def test_nobody_is_erased_while_their_event_is_under_way(world: World) -> None:
     assert not Erasure.objects.exists()
 
 
-def test_a_row_moves_for_nobody_and_changes_for_an_erasure_alone(
-    world: World,
-) -> None:
+def test_a_row_moves_for_nobody_and_changes_for_an_erasure_alone(world: World) -> None:
     AtTheTable()
     erasure = Erasure.objects.create(person_public_id="x", at=world.now)
 
@@ -187,11 +185,7 @@ def test_every_field_that_can_hold_words_has_a_policy() -> None:
         known = POLICY.get(model._meta.model_name or "", {})
         for field in model._meta.concrete_fields:
             words = isinstance(
-                field,
-                models.CharField
-                | models.TextField
-                | models.JSONField
-                | models.BinaryField,
+                field, models.CharField | models.TextField | models.JSONField | models.BinaryField
             )
             token = bool(field.choices) or field.name.endswith(IMPLIED)
             if words and not token and field.name not in known:

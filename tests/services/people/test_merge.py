@@ -48,12 +48,8 @@ def test_the_account_moves_if_only_the_duplicate_has_one(world: World) -> None:
     kept, odo = world.person("Odo"), world.member("Constable")
     double = Person.objects.get(pk=odo.person_id).public_id
 
-    merged = merge.merge(
-        by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason=""
-    )
-    assert Account.objects.get(pk=odo.account_id).person == Person.objects.get(
-        public_id=kept
-    )
+    merged = merge.merge(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
+    assert Account.objects.get(pk=odo.account_id).person == Person.objects.get(public_id=kept)
     merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
     assert Account.objects.get(pk=odo.account_id).person_id == odo.person_id
@@ -61,11 +57,7 @@ def test_the_account_moves_if_only_the_duplicate_has_one(world: World) -> None:
 
 def test_a_merge_is_undone_once(world: World) -> None:
     merged = merge.merge(
-        by=SYSTEM,
-        now=world.now,
-        keep=world.person(),
-        duplicate=world.person(),
-        reason="",
+        by=SYSTEM, now=world.now, keep=world.person(), duplicate=world.person(), reason=""
     )
     merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
@@ -95,23 +87,14 @@ def test_players_do_not_merge(world: World) -> None:
 def test_places_in_finished_events_move_and_return(world: World) -> None:
     kept, double = world.person("Odo"), world.person("Constable")
     finished = FinishedEvent.objects.create(
-        event=world.row(world.event()),
-        sequence=0,
-        head="",
-        finished_at=world.now,
-        facts={},
+        event=world.row(world.event()), sequence=0, head="", finished_at=world.now, facts={}
     )
     Placing.objects.create(
-        finished=finished,
-        player=double,
-        person=Person.objects.get(public_id=double),
-        place=1,
+        finished=finished, player=double, person=Person.objects.get(public_id=double), place=1
     )
 
     shown = merge.preview(by=SYSTEM, keep=kept, duplicate=double)
-    merged = merge.merge(
-        by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason=""
-    )
+    merged = merge.merge(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
     after = Placing.objects.get().person
     merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 

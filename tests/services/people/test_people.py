@@ -85,15 +85,11 @@ def test_one_corrects_oneself_and_nobody_else(world: World) -> None:
         people.edit(by=nog, now=world.now, person=own, details=wanted)
 
 
-def test_the_audit_says_what_changed_but_keeps_no_personal_value(
-    world: World,
-) -> None:
+def test_the_audit_says_what_changed_but_keeps_no_personal_value(world: World) -> None:
     rom = world.member("Rom", name="Rom son of Keldar")
     own = Person.objects.get(pk=rom.person_id).public_id
 
-    people.edit(
-        by=rom, now=world.now, person=own, details=PersonDetails(handle="Rom", name="R")
-    )
+    people.edit(by=rom, now=world.now, person=own, details=PersonDetails(handle="Rom", name="R"))
 
     (entry,) = world.audit("person.edit")
     assert entry.after["changed"] == ["name"]
@@ -101,16 +97,7 @@ def test_the_audit_says_what_changed_but_keeps_no_personal_value(
 
 
 @pytest.mark.parametrize(
-    "asked",
-    [
-        "Picard",
-        "picrad",
-        "jean luc",
-        "Picard Jean",
-        "LocutusOfBorg",
-        "locutus",
-        "Jeanluc",
-    ],
+    "asked", ["Picard", "picrad", "jean luc", "Picard Jean", "LocutusOfBorg", "locutus", "Jeanluc"]
 )
 def test_somebody_is_found_although_misspelt(world: World, asked: str) -> None:
     wanted = world.person("LocutusOfBorg", name="Jean-Luc Picard")
@@ -130,16 +117,12 @@ def test_the_exact_handle_comes_first(world: World) -> None:
     assert world.found("data")[0].public_id == wanted
 
 
-def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(
-    world: World,
-) -> None:
+def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(world: World) -> None:
     assert world.found("Ishka") == ()
     ishka = world.person("Ishka")
     assert world.found("ishka")[0].public_id == ishka
 
-    people.edit(
-        by=SYSTEM, now=world.now, person=ishka, details=PersonDetails(handle="Moogie")
-    )
+    people.edit(by=SYSTEM, now=world.now, person=ishka, details=PersonDetails(handle="Moogie"))
 
     assert world.found("Ishka") == ()
     assert world.found("Moogie")[0].public_id == ishka
@@ -154,10 +137,7 @@ def test_a_pasted_list_is_sorted_out_in_one_step(world: World) -> None:
 
     sorted_out = people.sort_out(by=world.laptop(), now=world.now, text=pasted)
 
-    assert [line.found.handle for line in sorted_out.found if line.found] == [
-        "Morn",
-        "Quark77",
-    ]
+    assert [line.found.handle for line in sorted_out.found if line.found] == ["Morn", "Quark77"]
     assert [line.text for line in sorted_out.close] == ["leeeta"]
     assert sorted_out.close[0].close[0].handle == "Leeta"
     assert [line.text for line in sorted_out.unknown] == ["Garak"]
@@ -182,9 +162,7 @@ def test_a_pasted_list_costs_the_same_queries_at_any_length(
 
     with django_assert_max_num_queries(4):  # type: ignore[operator]
         people.sort_out(
-            by=SYSTEM,
-            now=world.now,
-            text="\n".join(f"klingon{number}" for number in range(30)),
+            by=SYSTEM, now=world.now, text="\n".join(f"klingon{number}" for number in range(30))
         )
 
 
@@ -197,6 +175,4 @@ def test_too_long_a_list_is_refused(world: World) -> None:
 
 def test_an_unknown_person_is_not_found(world: World) -> None:
     with pytest.raises(NotFound):
-        people.edit(
-            by=SYSTEM, now=world.now, person="nobody", details=PersonDetails(handle="x")
-        )
+        people.edit(by=SYSTEM, now=world.now, person="nobody", details=PersonDetails(handle="x"))

@@ -49,9 +49,7 @@ def test_every_name_is_used_once() -> None:
 
 
 @pytest.mark.req("GOV-26")
-def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(
-    world: World,
-) -> None:
+def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(world: World) -> None:
     kept, double = world.person("Odo"), world.person("Constable")
     Complaint.objects.create(
         about=Person.objects.get(public_id=double),
@@ -62,9 +60,7 @@ def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(
         held_back=True,
     )
 
-    merged = merge.merge(
-        by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason=""
-    )
+    merged = merge.merge(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
     about_kept = Complaint.objects.get().about.public_id
     merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 

@@ -35,9 +35,7 @@ def sisko(world: World) -> tuple[str, str]:
         by=by,
         now=world.now,
         person=own,
-        details=PersonDetails(
-            handle="Emissary", name="Benjamin Sisko", contact="new-orleans-1"
-        ),
+        details=PersonDetails(handle="Emissary", name="Benjamin Sisko", contact="new-orleans-1"),
     )
     event = world.event(
         by=by,
@@ -76,9 +74,7 @@ def test_the_export_holds_every_row_about_a_person_and_no_secret(world: World) -
     assert "token_hash" not in document["entries"][0]
 
 
-def test_after_an_erasure_no_trace_is_found_in_the_whole_database(
-    world: World,
-) -> None:
+def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world: World) -> None:
     own, event = sisko(world)
     assert all(secret.lower() in dumped() for secret in SECRETS)
 

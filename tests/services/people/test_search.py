@@ -58,9 +58,7 @@ def test_a_pasted_name_that_is_hidden_is_nobody_known(
 ) -> None:
     world.person("Nog", name="Zephram Quillon", **details)
 
-    pasted = people.sort_out(
-        by=world.member(), now=world.now, text="Zephram Quillon\nNog"
-    )
+    pasted = people.sort_out(by=world.member(), now=world.now, text="Zephram Quillon\nNog")
 
     assert [line.text for line in pasted.unknown] == ["Zephram Quillon"]
     (found,) = pasted.found
@@ -84,12 +82,7 @@ def test_a_name_that_is_hidden_later_is_found_no_longer(world: World) -> None:
     before = _handles(world, VISITOR, "Tigan")
 
     details = people.PersonDetails(handle="Jadzia", name="Ezri Tigan")
-    people.edit(
-        by=SYSTEM,
-        now=world.now,
-        person=jadzia,
-        details=replace(details, hides_name=True),
-    )
+    people.edit(by=SYSTEM, now=world.now, person=jadzia, details=replace(details, hides_name=True))
 
     assert before == ["Jadzia"]
     assert _handles(world, VISITOR, "Tigan") == []

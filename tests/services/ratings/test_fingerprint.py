@@ -165,9 +165,7 @@ def rating_of_nobody_rated(rng: Random) -> None:
     row = one_that_counts(Rating, rng)
     row.pk, row.person = (
         None,
-        Person.objects.create(
-            handle="nobody", outline="nobody", revision=10**6, created_at=NOW
-        ),
+        Person.objects.create(handle="nobody", outline="nobody", revision=10**6, created_at=NOW),
     )
     row.save()
 
@@ -275,9 +273,7 @@ def test_other_rules_and_another_program_rate_everything_again(
 
 
 @pytest.mark.usefixtures("rated")
-def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(
-    runs: list[int],
-) -> None:
+def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(runs: list[int]) -> None:
     record = any_rated(Random(1))
     want([record.pk])
     catch_up()
@@ -295,8 +291,7 @@ def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(
 def test_a_moved_event_is_taken_back_from_its_new_place() -> None:
     """Nobody's rating moves with it, but a late event before it finds it there."""
     last = max(
-        EventRecord.objects.filter(counts=True, sheet__isnull=False),
-        key=lambda row: row.starts_at,
+        EventRecord.objects.filter(counts=True, sheet__isnull=False), key=lambda row: row.starts_at
     )
     was = last.starts_at
     last.starts_at += timedelta(days=9)

@@ -117,16 +117,11 @@ def other_result(facts: Facts) -> Facts:
 def digest() -> Digest:
     """Return every rating that is read, to the last digit."""
     generation = RatingsNow.objects.get(pk=1).generation
-    rows = Rating.objects.filter(
-        born__lte=generation, died__gt=generation
-    ).select_related("series", "person")
+    rows = Rating.objects.filter(born__lte=generation, died__gt=generation).select_related(
+        "series", "person"
+    )
     return {
-        (
-            row.series.keeper,
-            row.series.edition,
-            row.series.list,
-            row.person.handle,
-        ): (
+        (row.series.keeper, row.series.edition, row.series.list, row.person.handle): (
             row.rating,
             row.games,
             row.events,
@@ -143,9 +138,7 @@ def histories() -> dict[str, bytes]:
     rows = RatedEvent.objects.filter(born__lte=generation, died__gt=generation)
     return {
         f"{name}/{part}": bytes(data)
-        for name, part, data in rows.values_list(
-            "record__name", "record__part", "changes"
-        )
+        for name, part, data in rows.values_list("record__name", "record__part", "changes")
     }
 
 
@@ -155,9 +148,7 @@ def start_again() -> list[str]:
         table.objects.all().delete()
     reports = Report.objects.filter(state="processed")
     reports.update(state="awaiting")
-    return list(
-        Report.objects.filter(state="awaiting").values_list("public_id", flat=True)
-    )
+    return list(Report.objects.filter(state="awaiting").values_list("public_id", flat=True))
 
 
 def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
@@ -274,9 +265,7 @@ def test_a_voided_event_leaves_no_trace_and_can_come_back(world: World) -> None:
     assert digest() == whole
 
 
-def test_a_rating_correction_moves_ratings_and_leaves_the_results(
-    world: World,
-) -> None:
+def test_a_rating_correction_moves_ratings_and_leaves_the_results(world: World) -> None:
     everybody()
     facts = next(f for f in ten_years(40) if len(f["players"]) >= 6)
     (id_,) = bring(facts)
@@ -285,9 +274,7 @@ def test_a_rating_correction_moves_ratings_and_leaves_the_results(
     assert before
     placings = list(Placing.objects.values_list("player", "place"))
 
-    made = reporting.correct_rating(
-        event=id_, by=SYSTEM, now=NOW, reason="Played by proxy"
-    )
+    made = reporting.correct_rating(event=id_, by=SYSTEM, now=NOW, reason="Played by proxy")
 
     assert digest() == {}
     assert list(Placing.objects.values_list("player", "place")) == placings
@@ -306,9 +293,7 @@ def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world: World) -> Non
     one, other = two_who_never_met(sorted({handle for *_, handle in apart}))
     people = dict(Person.objects.values_list("handle", "public_id"))
 
-    done = merge.merge(
-        by=SYSTEM, now=NOW, keep=people[one], duplicate=people[other], reason="Same"
-    )
+    done = merge.merge(by=SYSTEM, now=NOW, keep=people[one], duplicate=people[other], reason="Same")
 
     together = digest()
     assert together != apart
@@ -324,9 +309,7 @@ def two_who_never_met(handles: list[str]) -> tuple[str, str]:
     for handle, record in Played.objects.values_list("person__handle", "record"):
         events[handle].add(record)
     return next(
-        (one, other)
-        for one, other in combinations(handles, 2)
-        if not events[one] & events[other]
+        (one, other) for one, other in combinations(handles, 2) if not events[one] & events[other]
     )
 
 
@@ -346,12 +329,7 @@ def three_rounds(name: str, people: str, **more: Any) -> Facts:
             {
                 "number": number,
                 "matches": [
-                    {
-                        "players": [one, two],
-                        "ending": "complete",
-                        "winner": one,
-                        "scores": [100, 0],
-                    }
+                    {"players": [one, two], "ending": "complete", "winner": one, "scores": [100, 0]}
                 ],
                 "byes": [bye],
             }

@@ -77,9 +77,7 @@ def test_a_server_refreshes_once_a_day_by_itself(world: World) -> None:
 
     assert first is not None
     assert state_of(report) == "processed"
-    assert look(morning + timedelta(minutes=1)) is None, (
-        "another server, a moment later"
-    )
+    assert look(morning + timedelta(minutes=1)) is None, "another server, a moment later"
     assert look(morning + timedelta(hours=23, minutes=58)) is None
     assert look(morning + timedelta(hours=23, minutes=59)) is not None
     times = refresh_schedule.timetable(now=morning + timedelta(days=1), at=AT)
@@ -101,9 +99,7 @@ def test_what_an_outage_left_undone_is_done_when_a_server_starts(world: World) -
 
 
 @pytest.mark.req("R14")
-def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(
-    world: World,
-) -> None:
+def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(world: World) -> None:
     other = rating_generations.begin(token="another server", now=NOW)
     assert other is not None
 
@@ -145,9 +141,7 @@ def test_an_installation_says_its_hour_and_what_it_holds() -> None:
     assert refresh_at(" 04:30 ") == time(4, 30)
     assert refresh_at("off") is None
     assert holding("") == Holding()
-    assert holding("first-events=0, concessions=5") == Holding(
-        first_events=0, concessions=5
-    )
+    assert holding("first-events=0, concessions=5") == Holding(first_events=0, concessions=5)
     for said in ("soon", "25:00"):
         with pytest.raises(ImproperlyConfigured, match="PADD_REFRESH_AT"):
             refresh_at(said)

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.services.reports.test_reports import (
-    NOW,
-    file_from_elsewhere,
-    finished,
-    listing,
-    took,
-)
+from tests.services.reports.test_reports import NOW, file_from_elsewhere, finished, listing, took
 
 from padd.core.refusal import RefusalError
 from padd.services import reports
@@ -42,9 +36,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 @pytest.fixture
 def letters(
-    django_capture_on_commit_callbacks: Any,
-    mailoutbox: list[Any],
-    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any, mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Callable[[], Any]], Letters]:
     """Return what is written to whom while something is done."""
     # A copy of the database would wait for the transaction of the test.
@@ -96,17 +88,14 @@ def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(
 
 
 @pytest.mark.parametrize(
-    ("act", "words"),
-    [(reports.release, "counts"), (reports.send_back, "was sent back")],
+    ("act", "words"), [(reports.release, "counts"), (reports.send_back, "was sent back")]
 )
 def test_the_director_hears_what_was_decided_and_why(
     world: World, letters: Any, act: Any, words: str
 ) -> None:
     report, _, by = held(world)
 
-    ((to, text),) = letters(
-        lambda: act(report=report, by=SYSTEM, now=NOW, reason="I was there")
-    )
+    ((to, text),) = letters(lambda: act(report=report, by=SYSTEM, now=NOW, reason="I was there"))
 
     assert to == address(by)
     assert words in text
@@ -122,17 +111,11 @@ def test_a_contest_goes_to_desk_and_director_and_its_answer_to_the_player(
     made: list[str] = []
 
     def contest() -> None:
-        made.append(
-            reports.contest(
-                event=event, round_=1, words="I won that", by=player, now=NOW
-            )
-        )
+        made.append(reports.contest(event=event, round_=1, words="I won that", by=player, now=NOW))
 
     raised = dict(letters(contest))
     answered = letters(
-        lambda: reports.settle(
-            contest=made[0], by=desk, now=NOW, answer="The card says so"
-        )
+        lambda: reports.settle(contest=made[0], by=desk, now=NOW, answer="The card says so")
     )
 
     assert set(raised) == {address(desk), address(by)}
@@ -149,12 +132,8 @@ def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(
     plays(player, event, "kirk")
     reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
 
-    void = letters(
-        lambda: reports.void(event=event, by=SYSTEM, now=NOW, reason="Nobody came")
-    )
-    again = letters(
-        lambda: reports.reinstate(event=event, by=SYSTEM, now=NOW, reason="They did")
-    )
+    void = letters(lambda: reports.void(event=event, by=SYSTEM, now=NOW, reason="Nobody came"))
+    again = letters(lambda: reports.reinstate(event=event, by=SYSTEM, now=NOW, reason="They did"))
 
     concerned = sorted([address(by), address(player)])
     assert [to for to, _ in void] == concerned
@@ -163,9 +142,7 @@ def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(
     assert "counts again" in again[0][1]
 
 
-def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(
-    world: World, letters: Any
-) -> None:
+def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(world: World, letters: Any) -> None:
     report, event, by = held(world)
     one, other = world.member("Jim"), world.member("Noonien")
     plays(one, event, "kirk")
@@ -192,9 +169,7 @@ def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(
 def test_a_laptop_writes_to_nobody(world: World, letters: Any) -> None:
     day = finished()
 
-    said = letters(
-        lambda: reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
-    )
+    said = letters(lambda: reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
 
     assert said == []
 
@@ -203,9 +178,7 @@ def test_what_is_contested_does_not_count_before_it_is_answered(world: World) ->
     report, event, _ = held(world)
     player = world.member("Jim")
     plays(player, event, "kirk")
-    made = reports.contest(
-        event=event, round_=2, words="I won that", by=player, now=NOW
-    )
+    made = reports.contest(event=event, round_=2, words="I won that", by=player, now=NOW)
 
     with pytest.raises(RefusalError, match="contested round 2"):
         reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
@@ -216,16 +189,12 @@ def test_what_is_contested_does_not_count_before_it_is_answered(world: World) ->
 
 
 @pytest.mark.req("R13")
-def test_what_was_sent_back_may_come_again_and_is_still_one_report(
-    world: World,
-) -> None:
+def test_what_was_sent_back_may_come_again_and_is_still_one_report(world: World) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
 
     def brought() -> reports.ReportOutcome:
-        return took(
-            reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True)
-        )
+        return took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
     first = brought()
     reports.send_back(report=first.report, by=SYSTEM, now=NOW, reason="Which venue?")
@@ -248,9 +217,7 @@ def test_players_hear_at_once_of_a_held_report_and_not_again_after_a_contest(
         took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
     def contest_and_settle() -> None:
-        made = reports.contest(
-            event=event, round_=1, words="I won that", by=player, now=NOW
-        )
+        made = reports.contest(event=event, round_=1, words="I won that", by=player, now=NOW)
         reports.settle(contest=made, by=desk, now=NOW, answer="The card says so")
 
     arrived = dict(letters(arrive))

@@ -10,11 +10,7 @@ from django.test import Client
 from tests.services.eventlog.table_driver import AtTheTable, entered, p, settings
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import (
-    EventFinished,
-    EventReopened,
-    ResultCorrected,
-)
+from padd.core.eventlog.action_kinds import EventFinished, EventReopened, ResultCorrected
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, Match, Player, Round
 from padd.presentation import corrections
@@ -29,15 +25,7 @@ from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
 from padd.services.reports import ReportOutcome, ReportState
 from padd.services.reports.corrections import correction_of
-from padd.store.models import (
-    Account,
-    Directorship,
-    Event,
-    Person,
-    Rating,
-    Region,
-    Report,
-)
+from padd.store.models import Account, Directorship, Event, Person, Rating, Region, Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,9 +55,7 @@ def played(starts: int, name: str) -> AtTheTable:
     day = AtTheTable(
         NAMES,
         name=name,
-        players=tuple(
-            Player(id=p(one), name=one.title(), handle=one.title()) for one in NAMES
-        ),
+        players=tuple(Player(id=p(one), name=one.title(), handle=one.title()) for one in NAMES),
         starts=at.isoformat(),
         registered=(at - timedelta(days=10)).isoformat(),
     )
@@ -142,9 +128,7 @@ def test_what_the_comparison_promises_is_what_accepting_does(world: World) -> No
 def test_whoever_moves_up_gains_places() -> None:
     def table(*scores: int) -> StandingsView:
         game = Match(players=(p("a"), p("b")), ending=Ending.TIME, scores=scores)  # type: ignore[arg-type]
-        event = settings(
-            players=entered("a", "b"), rounds=(Round(number=1, matches=(game,)),)
-        )
+        event = settings(players=entered("a", "b"), rounds=(Round(number=1, matches=(game,)),))
         return standings_view(event, rulebook(event.rulebook))
 
     names = {p("a"): "Ada", p("b"): "Ben"}
@@ -192,9 +176,7 @@ def test_nothing_is_written_by_looking(world: World) -> None:
 
     compared(report)
 
-    assert (Rating.objects.count(), Report.objects.get(public_id=report).state) == (
-        before
-    )
+    assert (Rating.objects.count(), Report.objects.get(public_id=report).state) == (before)
 
 
 def test_the_page_shows_both_sides_and_decides(world: World) -> None:
@@ -238,9 +220,7 @@ def test_a_program_reads_the_same_comparison(world: World) -> None:
 
 
 def test_players_hear_of_a_correction_that_was_made_on_this_console(
-    world: World,
-    mailoutbox: list[EmailMessage],
-    django_capture_on_commit_callbacks: Any,
+    world: World, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
 ) -> None:
     day = processed(6, "Bohemia Regional")
     report = corrected(world, day)
@@ -251,6 +231,4 @@ def test_players_hear_of_a_correction_that_was_made_on_this_console(
         reports.release(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
 
     told = {mail.to[0]: mail.subject for mail in mailoutbox}
-    assert (
-        told["played@example.org"] == "The results of Bohemia Regional were corrected"
-    )
+    assert told["played@example.org"] == "The results of Bohemia Regional were corrected"

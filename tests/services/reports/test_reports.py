@@ -104,10 +104,7 @@ def listing(world: World) -> tuple[str, Actor]:
     """List an event two weeks before, directed by somebody with an account."""
     event = world.event()
     Event.objects.filter(public_id=event).update(
-        starts_at=NOW,
-        registered_at=NOW - timedelta(days=14),
-        rounds_planned=3,
-        state="listed",
+        starts_at=NOW, registered_at=NOW - timedelta(days=14), rounds_planned=3, state="listed"
     )
     return event, director(world, event)
 
@@ -156,9 +153,7 @@ def test_an_event_that_is_not_over_is_not_reported(world: World) -> None:
 
 
 @pytest.mark.req("RATE-3")
-def test_players_from_elsewhere_are_matched_or_created_by_the_answer(
-    world: World,
-) -> None:
+def test_players_from_elsewhere_are_matched_or_created_by_the_answer(world: World) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     known = world.person("Kirk")
@@ -170,24 +165,16 @@ def test_players_from_elsewhere_are_matched_or_created_by_the_answer(
     assert [one.public_id for one in asked["kirk"].close] == [known]
     assert not asked["gorn"].close
     answers = dict.fromkeys(NAMES, reports.NEW) | {"kirk": known}
-    some = took(
-        reports.answer_players(
-            report=done.report, answers={"kirk": known}, by=by, now=NOW
-        )
-    )
+    some = took(reports.answer_players(report=done.report, answers={"kirk": known}, by=by, now=NOW))
     assert some.state is ReportState.PLAYERS
-    last = took(
-        reports.answer_players(report=done.report, answers=answers, by=by, now=NOW)
-    )
+    last = took(reports.answer_players(report=done.report, answers=answers, by=by, now=NOW))
     assert last.state is ReportState.HELD
     assert PlayerMatch.objects.get(player="kirk").person.public_id == known
     assert Person.objects.filter(handle="Gorn").exists()
     assert not Placing.objects.filter(person=None).exists()
 
 
-def test_a_new_director_is_held_and_the_coordinator_lets_it_count(
-    world: World,
-) -> None:
+def test_a_new_director_is_held_and_the_coordinator_lets_it_count(world: World) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
@@ -203,9 +190,7 @@ def test_a_new_director_is_held_and_the_coordinator_lets_it_count(
     with pytest.raises(RefusalError):
         reports.release(report=done.report, by=SYSTEM, now=NOW, reason="")
     coordinator = world.official("coordinator", "europe")
-    released = reports.release(
-        report=done.report, by=coordinator, now=NOW, reason="I was there"
-    )
+    released = reports.release(report=done.report, by=coordinator, now=NOW, reason="I was there")
     assert released.state is ReportState.PROCESSED
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == len(NAMES)
 
@@ -263,15 +248,11 @@ def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(
 def test_the_same_file_twice_is_taken_in_once(world: World) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    first = took(
-        reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True)
-    )
+    first = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
     rows = EventAction.objects.count()
 
     again = took(
-        reports.take_in(
-            data=file, by=by, now=NOW, source=ReportSource.SENT, event_id=event
-        )
+        reports.take_in(data=file, by=by, now=NOW, source=ReportSource.SENT, event_id=event)
     )
 
     assert again.again
@@ -299,9 +280,7 @@ def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
     event, _ = listing(world)
 
     with pytest.raises(NotAllowed):
-        reports.take_in(
-            data=file, by=world.member(), now=NOW, event_id=event, create=True
-        )
+        reports.take_in(data=file, by=world.member(), now=NOW, event_id=event, create=True)
 
 
 @pytest.mark.req("RATE-12", "AMB-61")
@@ -318,18 +297,14 @@ def test_after_processing_a_longer_log_waits_for_the_department(world: World) ->
     assert EventAction.objects.count() == rows
     assert world.row(event).state == "processed"
     coordinator = world.official("coordinator", "europe")
-    reports.release(
-        report=held.report, by=coordinator, now=NOW, reason="A typing error"
-    )
+    reports.release(report=held.report, by=coordinator, now=NOW, reason="A typing error")
     assert EventAction.objects.count() == rows + 2
     states = dict(Report.objects.values_list("public_id", "state"))
     assert states == {done.report: "replaced", held.report: "processed"}
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == len(NAMES)
 
 
-def test_a_player_contests_before_the_rating_and_it_is_looked_at(
-    world: World,
-) -> None:
+def test_a_player_contests_before_the_rating_and_it_is_looked_at(world: World) -> None:
     player = world.member("Kirk")
     day = finished(players=(*entered(*NAMES[1:]),))
     late = NOW + timedelta(days=9)
@@ -343,9 +318,7 @@ def test_a_player_contests_before_the_rating_and_it_is_looked_at(
         reports.contest(
             event=day.id, round_=1, words="I was not there", by=world.member(), now=late
         )
-    made = reports.contest(
-        event=day.id, round_=1, words="I won that game", by=player, now=late
-    )
+    made = reports.contest(event=day.id, round_=1, words="I won that game", by=player, now=late)
     with pytest.raises(RefusalError):
         reports.contest(event=day.id, round_=1, words="I did!", by=player, now=late)
     reports.refresh(by=SYSTEM, clock=lambda: late)
@@ -422,9 +395,7 @@ def test_events_as_second_director_are_no_events_directed(world: World) -> None:
         day = finished(name=f"Earlier {number}")
         reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
         Directorship.objects.filter(event=world.row(day.id)).delete()
-        Directorship.objects.create(
-            event=world.row(day.id), person_id=by.person_id, rank=2
-        )
+        Directorship.objects.create(event=world.row(day.id), person_id=by.person_id, rank=2)
     file, _ = file_from_elsewhere()
 
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
@@ -437,9 +408,7 @@ def _processed_with(world: World, player: Actor, **more: Any) -> AtTheTable:
     """Play and report an event in which somebody with an account has played."""
     day = finished(players=(*entered(*NAMES[1:]),), **more)
     person = Person.objects.get(pk=player.person_id)
-    PlayerMatch.objects.create(
-        event=world.row(day.id), player="khan", person=person, how="answer"
-    )
+    PlayerMatch.objects.create(event=world.row(day.id), player="khan", person=person, how="answer")
     took(reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
     return day
 
@@ -479,9 +448,7 @@ def test_nobody_who_directs_or_plays_answers_a_contest_there(world: World) -> No
     made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
     by = director(world, day.id)
     official = world.official("director-of-organized-play")
-    Directorship.objects.create(
-        event=world.row(day.id), person_id=official.person_id, rank=2
-    )
+    Directorship.objects.create(event=world.row(day.id), person_id=official.person_id, rank=2)
 
     with pytest.raises(NotAllowed):
         reports.settle(contest=made, by=by, now=NOW, answer="No")
@@ -492,10 +459,7 @@ def test_nobody_who_directs_or_plays_answers_a_contest_there(world: World) -> No
 
 
 def test_an_official_who_played_there_does_not_answer_a_contest(world: World) -> None:
-    player, official = (
-        world.member("Kirk"),
-        world.official("director-of-organized-play"),
-    )
+    player, official = (world.member("Kirk"), world.official("director-of-organized-play"))
     day = finished(players=(*entered(*NAMES[1:]),))
     for name, person in (("khan", player.person_id), ("spock", official.person_id)):
         PlayerMatch.objects.create(
@@ -546,9 +510,7 @@ def _won_again_and_again(
     return codes
 
 
-def test_one_winner_of_event_after_event_of_a_director_is_looked_at(
-    world: World,
-) -> None:
+def test_one_winner_of_event_after_event_of_a_director_is_looked_at(world: World) -> None:
     by, winner = world.member("Riker"), world.member("Kirk")
 
     codes = _won_again_and_again(winner, [by] * 5, world)
@@ -556,9 +518,7 @@ def test_one_winner_of_event_after_event_of_a_director_is_looked_at(
     assert codes == [False, False, False, True, True]
 
 
-def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(
-    world: World,
-) -> None:
+def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(world: World) -> None:
     one, other = world.member("Riker"), world.member("Troi")
 
     travelled = _won_again_and_again(world.member("Kirk"), [one, other] * 2, world)
@@ -569,9 +529,7 @@ def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(
 
 
 @pytest.mark.req("RATE-7")
-def test_a_report_from_before_the_start_is_held_and_no_latest_result(
-    world: World,
-) -> None:
+def test_a_report_from_before_the_start_is_held_and_no_latest_result(world: World) -> None:
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     tomorrow = NOW + timedelta(days=1)

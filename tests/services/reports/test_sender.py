@@ -95,11 +95,7 @@ def test_after_a_cut_the_same_report_is_sent_again(
         to = f"{address}/events/abc/"
         return send(FILE, to=to, token="padd_x", authority=str(certificate))
 
-    for words in (
-        "send it again",
-        "send it again",
-        "something PADD does not understand",
-    ):
+    for words in ("send it again", "send it again", "something PADD does not understand"):
         with pytest.raises(NotSentError, match=words):
             sent()
     assert sent().state == "held"

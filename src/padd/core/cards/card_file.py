@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Final, cast, get_args
 
 import msgspec
 
-from padd.core.cards.printing import (
-    CardList,
-    CardSet,
-    ListedCard,
-    ListKind,
-    Printing,
-    Uniqueness,
-)
+from padd.core.cards.printing import CardList, CardSet, ListedCard, ListKind, Printing, Uniqueness
 from padd.core.cards.titles import without_marks
 from padd.core.messages import message
 from padd.core.refusal import refuse
@@ -84,10 +77,7 @@ def read_card_file(data: bytes, *, source: str, edition: Edition) -> CardFile:
         return CardFile(sets=tuple(_sets(rows, edition)))
     if "title" not in heading:
         refuse(
-            "no-cards",
-            message("The first line names no column “title” or “code”."),
-            source,
-            RULE,
+            "no-cards", message("The first line names no column “title” or “code”."), source, RULE
         )
     told = _edition_of(heading) or edition
     return CardFile(printings=tuple(_printing(row, told) for row in rows))
@@ -102,19 +92,13 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
     try:
         heading = [name.strip().casefold() for name in next(reader)]
         rows = [
-            {
-                name: _plain(cell[:LONGEST_CELL])
-                for name, cell in zip(heading, cells, strict=False)
-            }
+            {name: _plain(cell[:LONGEST_CELL]) for name, cell in zip(heading, cells, strict=False)}
             for cells in reader
             if any(cells)
         ]
     except csv.Error as error:
         refuse(
-            "no-cards",
-            message("The file cannot be read: {error}.", error=str(error)),
-            source,
-            RULE,
+            "no-cards", message("The file cannot be read: {error}.", error=str(error)), source, RULE
         )
     if len(rows) > MOST_ROWS:
         refuse(
@@ -262,8 +246,7 @@ def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardL
             refuse(
                 "bad-list-line",
                 message(
-                    "Line {number}: a kind of list and a date in_force are needed.",
-                    number=number,
+                    "Line {number}: a kind of list and a date in_force are needed.", number=number
                 ),
                 source,
                 RULE,
@@ -282,6 +265,4 @@ def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardL
             )
         )
     for (kind, told, rules, own), cards in sorted_in.items():
-        yield CardList(
-            kind=kind, edition=told, rules=rules, source=own, cards=tuple(cards)
-        )
+        yield CardList(kind=kind, edition=told, rules=rules, source=own, cards=tuple(cards))

@@ -16,14 +16,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.cards.printing import PERSONNEL, SHIP, CardList, CardSet, Printing
-from padd.core.cards.titles import (
-    BACK,
-    LABELS,
-    fold,
-    renamed,
-    title_parts,
-    today_named,
-)
+from padd.core.cards.titles import BACK, LABELS, fold, renamed, title_parts, today_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -124,12 +117,7 @@ class Catalogue:
 
     def joined_name(self, printing: Printing) -> str:
         """Return the name that an officer gave the card of a printing, if any."""
-        place = (
-            printing.edition,
-            printing.set,
-            printing.number,
-            fold(printing.title),
-        )
+        place = (printing.edition, printing.set, printing.number, fold(printing.title))
         return self._corrected.get(place, "")
 
     def key_of(self, printing: Printing) -> CardKey:
@@ -182,9 +170,7 @@ class Catalogue:
             for alias in each.aliases
         }
 
-    def _first_edition_key(
-        self, printing: Printing, brackets: tuple[str, ...]
-    ) -> list[str]:
+    def _first_edition_key(self, printing: Printing, brackets: tuple[str, ...]) -> list[str]:
         subtitles = [
             folded
             for folded in map(fold, brackets)
@@ -294,9 +280,7 @@ class Catalogue:
         """Tell whether some card has a title, however it is written."""
         return any(self._candidates(title, edition))
 
-    def _candidates(
-        self, title: str, edition: Edition
-    ) -> Iterable[tuple[Printing, ...]]:
+    def _candidates(self, title: str, edition: Edition) -> Iterable[tuple[Printing, ...]]:
         titles = self.titles.get(edition, {})
         yield titles.get(fold(title), ())
         bases = self.bases.get(edition, {})
@@ -323,14 +307,10 @@ class Catalogue:
         )
 
     @cached_property
-    def _missions(
-        self,
-    ) -> Mapping[Edition, tuple[tuple[str, tuple[Printing, ...]], ...]]:
+    def _missions(self) -> Mapping[Edition, tuple[tuple[str, tuple[Printing, ...]], ...]]:
         return {
             edition: tuple(
-                (title, printings)
-                for title, printings in index.items()
-                if printings[0].is_mission
+                (title, printings) for title, printings in index.items() if printings[0].is_mission
             )
             for edition, index in self.bases.items()
         }
@@ -343,18 +323,14 @@ class Catalogue:
                 (-len(asked & pieces) / (len(asked | pieces) or 1), printing.title)
                 for pieces, printing in self._piece_index.get(edition, ())
                 if asked & pieces
-            ),
+            )
         )
         return tuple(title for _, title in scored[:NEAREST])
 
     @cached_property
-    def _piece_index(
-        self,
-    ) -> Mapping[Edition, tuple[tuple[frozenset[str], Printing], ...]]:
+    def _piece_index(self) -> Mapping[Edition, tuple[tuple[frozenset[str], Printing], ...]]:
         return {
-            edition: tuple(
-                (_pieces(f" {title} "), found[0]) for title, found in index.items()
-            )
+            edition: tuple((_pieces(f" {title} "), found[0]) for title, found in index.items())
             for edition, index in self.bases.items()
         }
 
@@ -366,8 +342,7 @@ def _plain(title: str) -> tuple[str, ...]:
 
 def _title_index(cards: list[Card]) -> _TitleIndex:
     titles = tuple(
-        "\n".join(dict.fromkeys(fold(each.title) for each in card.printings))
-        for card in cards
+        "\n".join(dict.fromkeys(fold(each.title) for each in card.printings)) for card in cards
     )
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for at, title in enumerate(titles):
@@ -380,9 +355,7 @@ def _pieces(text: str) -> frozenset[str]:
     return frozenset(text[start : start + 3] for start in range(len(text) - 2))
 
 
-def catalogue_of(
-    files: Iterable[CardFile], corrections: Iterable[Correction] = ()
-) -> Catalogue:
+def catalogue_of(files: Iterable[CardFile], corrections: Iterable[Correction] = ()) -> Catalogue:
     """Return the catalogue that some files make; later sets replace earlier ones."""
     files = tuple(files)
     return Catalogue(

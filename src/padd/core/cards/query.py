@@ -28,9 +28,7 @@ RULE: Final = "padd-cards/1"
 LONGEST: Final = 200
 DEEPEST: Final = 20
 OPENING: Final = frozenset({"("})
-TOKEN: Final = re.compile(
-    r'\s*(\(|\)|-?(?:[a-z]+(?:[:=<>]|[<>]=))?(?:"[^"]*"|[^\s()"]+)|-)'
-)
+TOKEN: Final = re.compile(r'\s*(\(|\)|-?(?:[a-z]+(?:[:=<>]|[<>]=))?(?:"[^"]*"|[^\s()"]+)|-)')
 FIELD: Final = re.compile(r"([a-z]+)(>=|<=|[:=<>])(.*)$", re.DOTALL)
 LOGOS: Final = {
     "DS9": "DS9 Deep Space Nine",
@@ -113,21 +111,11 @@ class CardQuery(msgspec.Struct, frozen=True):
 def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
     """Return what a query asks for; one that cannot be read is refused."""
     if len(text) > LONGEST:
-        refuse(
-            "query-too-long",
-            message("A search can be at most 200 characters."),
-            "q",
-            RULE,
-        )
+        refuse("query-too-long", message("A search can be at most 200 characters."), "q", RULE)
     reader = _Reader(_tokens(text), legal)
     test = reader.either(0)
     if reader.left:
-        refuse(
-            "query-brackets",
-            message("There is a closing parenthesis too many."),
-            "q",
-            RULE,
-        )
+        refuse("query-brackets", message("There is a closing parenthesis too many."), "q", RULE)
     words = () if reader.has_choice else tuple(reader.words)
     one_word = len(words) == len(reader.terms) == 1
     return CardQuery(test, tuple(reader.terms), words, one_word)
@@ -162,12 +150,7 @@ def _tokens(text: str) -> list[str]:
     while text[place:].strip():
         match = TOKEN.match(text, place)
         if match is None:
-            refuse(
-                "query-quotes",
-                message("A closing quotation mark is missing."),
-                "q",
-                RULE,
-            )
+            refuse("query-quotes", message("A closing quotation mark is missing."), "q", RULE)
         found.append(match[1])
         place = match.end()
     return found
@@ -213,10 +196,7 @@ class _Reader:
                 test = self.either(depth + 1)
                 if self.left[:1] != [")"]:
                     refuse(
-                        "query-brackets",
-                        message("A closing parenthesis is missing."),
-                        "q",
-                        RULE,
+                        "query-brackets", message("A closing parenthesis is missing."), "q", RULE
                     )
                 self.left.pop(0)
             else:

@@ -87,9 +87,7 @@ def result_of_stages(stages: Stages, *, seed: int = 0) -> ChampionshipResult:
     """Return what stages come to that were read before."""
     ranking = ranked_people(stages, seed=seed)
     attendance = len(counted_people(stages))
-    decided = [
-        _decided(award, stages, ranking, attendance) for award in _awards(stages)
-    ]
+    decided = [_decided(award, stages, ranking, attendance) for award in _awards(stages)]
     return ChampionshipResult(
         championship=stages.championship,
         edition=Edition(stages.edition),
@@ -105,18 +103,13 @@ def result_of_stages(stages: Stages, *, seed: int = 0) -> ChampionshipResult:
 
 def _awards(stages: Stages) -> Iterator[PlaceAward]:
     """Give the awards of this kind and game, the best place first."""
-    awards: tuple[PlaceAward, ...] = getattr(
-        stages.rules.awards, stages.championship.kind
-    )
+    awards: tuple[PlaceAward, ...] = getattr(stages.rules.awards, stages.championship.kind)
     games = (award for award in awards if stages.edition in award.games)
     return iter(sorted(games, key=lambda award: award.place))
 
 
 def _decided(
-    award: PlaceAward,
-    stages: Stages,
-    ranking: Sequence[RankedPerson],
-    attendance: int,
+    award: PlaceAward, stages: Stages, ranking: Sequence[RankedPerson], attendance: int
 ) -> WonRight | NotWon:
     """Give an award to its place; nothing passes down (AMB-145)."""
     rule = cite(stages.book, f"championships.awards.{stages.championship.kind}")

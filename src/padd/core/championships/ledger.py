@@ -125,14 +125,10 @@ def objection_to_target(
 ) -> Refusal | None:
     """Say why a right is not good at a championship, or nothing."""
     if target.edition is not right.edition:
-        return _not_good(
-            "other-game",
-            message("It was won in {edition}.", edition=right.edition),
-        )
+        return _not_good("other-game", message("It was won in {edition}.", edition=right.edition))
     if target.kind != right.target:
         return _not_good(
-            "other-target",
-            message("It is for the {target} Championship.", target=right.target),
+            "other-target", message("It is for the {target} Championship.", target=right.target)
         )
     if right.areas and target.area not in right.areas:
         return _not_good("other-continent", message("It is for another continent."))
@@ -143,29 +139,22 @@ def _objection_to_date(
     right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
 ) -> Refusal | None:
     if right.year is not None and target.year != right.year:
-        return _not_good(
-            "other-year", message("It is for the year {year}.", year=str(right.year))
-        )
+        return _not_good("other-year", message("It is for the year {year}.", year=str(right.year)))
     if target.starts_at < right.won_at:
         return _not_good(
             "won-later", message("{name} started before it was won.", name=target.name)
         )
     if right.year is None and _first_after(right, target, targets) != target.id:
-        return _not_good(
-            "not-the-next", message("It is for the next one on each continent only.")
-        )
+        return _not_good("not-the-next", message("It is for the next one on each continent only."))
     return None
 
 
-def _first_after(
-    right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
-) -> str:
+def _first_after(right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]) -> str:
     """Return the first one on the continent after the right was won (AMB-133)."""
     there = [
         other
         for other in targets
-        if (other.kind, other.edition, other.area)
-        == (target.kind, target.edition, target.area)
+        if (other.kind, other.edition, other.area) == (target.kind, target.edition, target.area)
         and other.starts_at >= right.won_at
     ]
     first = min(there, key=lambda other: (other.starts_at, other.id), default=target)
@@ -187,8 +176,7 @@ def usable(
     """
     if folded.state is RightState.USED and folded.event != target.id:
         return _not_good(
-            "already-used",
-            message("It was used at {event}.", event=_name(folded, targets)),
+            "already-used", message("It was used at {event}.", event=_name(folded, targets))
         )
     if folded.state is RightState.WITHDRAWN:
         return _not_good("withdrawn", message("It was withdrawn."))
@@ -213,10 +201,7 @@ def season_end(right: RightFacts, rules: ChampionshipRules | None) -> date | Non
 
 
 def last_day_of(
-    right: RightFacts,
-    targets: Sequence[TargetEvent],
-    *,
-    rules: ChampionshipRules | None,
+    right: RightFacts, targets: Sequence[TargetEvent], *, rules: ChampionshipRules | None
 ) -> date | None:
     """Return the last day of a right: of the season, or of the last one it covers.
 

@@ -112,9 +112,7 @@ def _expelled(stages: Stages) -> frozenset[Person]:
     judged = [stages.main]
     if stages.rules.stages.disqualified_everywhere:
         judged = list(each_stage(stages))
-    return frozenset(
-        row.person for stage in judged for row in stage.places if row.disqualified
-    )
+    return frozenset(row.person for stage in judged for row in stage.places if row.disqualified)
 
 
 def _final_place(line: Attendee) -> Figure:

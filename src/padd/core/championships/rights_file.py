@@ -69,11 +69,7 @@ def read_signed(data: bytes) -> SignedList:
     """Read the outer part of a file, or refuse it."""
     if len(data) > LARGEST:
         raise RefusalError(
-            Refusal(
-                code="too-large",
-                message=message("The file is too large."),
-                rule=FILE_RULE,
-            )
+            Refusal(code="too-large", message=message("The file is too large."), rule=FILE_RULE)
         )
     try:
         return msgspec.json.decode(data, type=SignedList)

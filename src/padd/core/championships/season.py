@@ -102,9 +102,7 @@ def neighbours(
 ) -> tuple[Neighbour, ...]:
     """Return the championships within so many weekends, the closest first."""
     found = [
-        Neighbour(
-            other=other, weekends=apart, answer=_answer(kind, other, apart, rules)
-        )
+        Neighbour(other=other, weekends=apart, answer=_answer(kind, other, apart, rules))
         for other in others
         if (apart := weekends_apart(first_day, last_day, other)) <= within
     ]
@@ -119,9 +117,7 @@ def objections_to_weekend(
         if neighbour.answer == "never":
             yield Refusal(
                 code="same-weekend",
-                message=message(
-                    "{name} is on this weekend.", name=neighbour.other.name
-                ),
+                message=message("{name} is on this weekend.", name=neighbour.other.name),
                 rule=cite(book, "championships.conflict.same_weekend"),
                 place=place,
                 way_out=message("Choose another weekend."),
@@ -159,33 +155,24 @@ class ReleaseTiming(Fact, frozen=True, kw_only=True):
     close: bool = True
 
 
-def release_timing(
-    rules: ReleaseEvents, *, released: date | None, on: date
-) -> ReleaseTiming:
+def release_timing(rules: ReleaseEvents, *, released: date | None, on: date) -> ReleaseTiming:
     """Return whether a release tournament is reasonably close after the release."""
     if released is None:
         return ReleaseTiming(released=None)
     days = (on - released).days
-    return ReleaseTiming(
-        released=released, days=days, close=0 <= days <= rules.close_days
-    )
+    return ReleaseTiming(released=released, days=days, close=0 <= days <= rules.close_days)
 
 
 def outside_season(rules: ChampionshipRules, kind: str, day: date) -> bool:
     """Tell whether a day lies outside the months of a kind of championship."""
     profile = getattr(rules.events, kind)
-    return profile is not None and not (
-        profile.first_month <= day.month <= profile.last_month
-    )
+    return profile is not None and not (profile.first_month <= day.month <= profile.last_month)
 
 
 def needs_special_approval(rules: ChampionshipRules, kind: str, day: date) -> bool:
     """Tell whether the Department has to agree to a day in the season of others."""
     conflict = rules.conflict
-    return (
-        kind in conflict.kinds
-        and conflict.first_month <= day.month <= conflict.last_month
-    )
+    return kind in conflict.kinds and conflict.first_month <= day.month <= conflict.last_month
 
 
 def unstated(rules: ChampionshipRules, stated: Iterable[str]) -> tuple[str, ...]:

@@ -152,11 +152,7 @@ def _label(event: Event, index: int) -> EventChampionship:
 
 
 def _check_same(
-    first: EventChampionship,
-    label: EventChampionship,
-    first_event: Event,
-    event: Event,
-    index: int,
+    first: EventChampionship, label: EventChampionship, first_event: Event, event: Event, index: int
 ) -> None:
     """Refuse a stage that says something else than the first one."""
     for key in ("id", "kind", "year", "area"):
@@ -192,11 +188,7 @@ def _main_index(labels: Sequence[EventChampionship]) -> int:
     """Return which stage decides: the whole event, or the final after heats."""
     deciding = [index for index, label in enumerate(labels) if label.stage in ALONE]
     if not deciding:
-        _refuse(
-            "no-final",
-            message("The final is missing; without it no one can win."),
-            "stages",
-        )
+        _refuse("no-final", message("The final is missing; without it no one can win."), "stages")
     if len(deciding) > 1:
         _refuse(
             "two-finals",
@@ -215,9 +207,7 @@ def _main_index(labels: Sequence[EventChampionship]) -> int:
     return main
 
 
-def played_stage(
-    event: Event, index: int, book: Rulebook, names: Names, seed: int
-) -> PlayedStage:
+def played_stage(event: Event, index: int, book: Rulebook, names: Names, seed: int) -> PlayedStage:
     """Return the places of a finished event, or refuse one that is still open."""
     still_open = unfinished(event, book)
     if still_open is not None:

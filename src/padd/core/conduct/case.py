@@ -7,11 +7,7 @@ procedure, which is off unless a site turns it on.
 
 from __future__ import annotations
 
-from datetime import (
-    date,
-    datetime,
-    timedelta,
-)
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 

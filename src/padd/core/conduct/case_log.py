@@ -42,16 +42,12 @@ def entry_of(row: LogRow) -> CaseEntry:
     )
 
 
-def without_words(
-    rows: Sequence[LogRow], words: Callable[[Any], Any]
-) -> tuple[LogRow, ...]:
+def without_words(rows: Sequence[LogRow], words: Callable[[Any], Any]) -> tuple[LogRow, ...]:
     """Return rows whose payloads went through `words`, bound to each other anew."""
     new: list[LogRow] = []
     previous = NO_HASH
     for row in rows:
-        changed = msgspec.structs.replace(
-            row, payload=words(row.payload), previous_hash=previous
-        )
+        changed = msgspec.structs.replace(row, payload=words(row.payload), previous_hash=previous)
         new.append(msgspec.structs.replace(changed, hash=link(previous, changed)))
         previous = new[-1].hash
     return tuple(new)

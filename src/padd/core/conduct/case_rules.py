@@ -56,9 +56,7 @@ _WHEN: Final[dict[type[AnyCaseAct], frozenset[CaseStage]]] = {
 _OF_THE_HOUSE: Final = (AnswerAsked, CaseAnswered, CaseAppealed)
 
 
-def objection(
-    state: CaseState | None, entry: CaseEntry, *, house: bool
-) -> Refusal | None:
+def objection(state: CaseState | None, entry: CaseEntry, *, house: bool) -> Refusal | None:
     """Return why something may not be done in a case now, if it may not.
 
     `house` says whether the house's own procedure is switched on; None stands for a
@@ -67,16 +65,10 @@ def objection(
     act = entry.act
     kind = type(act)
     if entry.part not in _WHO[kind]:
-        return _no(
-            "not-yours", message("Only others involved in the case can do this.")
-        )
+        return _no("not-yours", message("Only others involved in the case can do this."))
     if state is None:
         begins = isinstance(act, CaseReported)
-        return (
-            None
-            if begins
-            else _no("no-report", message("A case starts with a report."))
-        )
+        return None if begins else _no("no-report", message("A case starts with a report."))
     if isinstance(act, CaseAppealed) and state.appealed:
         return _no("appealed-already", message("A decision can be appealed only once."))
     if state.stage not in _WHEN[kind]:
@@ -90,9 +82,7 @@ def objection(
     return _particular(state, entry, house=house)
 
 
-def open_to(
-    state: CaseState, part: Part, *, house: bool
-) -> frozenset[type[AnyCaseAct]]:
+def open_to(state: CaseState, part: Part, *, house: bool) -> frozenset[type[AnyCaseAct]]:
     """Return the kinds of act that somebody in a part may do at this point."""
     return frozenset(
         kind
@@ -110,8 +100,7 @@ def _particular(state: CaseState, entry: CaseEntry, *, house: bool) -> Refusal |
             return _no("too-soon", message("Allow at least a day for the answer."))
         case EvidenceAdded() if state.files >= MOST_FILES:
             return _no(
-                "too-many-files",
-                message("A case can hold at most {most} files.", most=MOST_FILES),
+                "too-many-files", message("A case can hold at most {most} files.", most=MOST_FILES)
             )
         case CaseDecided() as decision:
             return _decision_objection(state, entry, decision)
@@ -137,9 +126,7 @@ def _decision_objection(
         )
     if decision.outcome not in HOUSE_OUTCOMES:
         return None
-    heard = state.answered or (
-        state.answer_by is not None and state.answer_by < entry.at.date()
-    )
+    heard = state.answered or (state.answer_by is not None and state.answer_by < entry.at.date())
     if not heard:
         return _no(
             "not-heard",

@@ -24,12 +24,7 @@ from padd.core.decks.list_notes import announced_bans, errata
 from padd.core.decks.listed_cards import ListedCards
 from padd.core.decks.promos import promo_reasons, version_reasons
 from padd.core.decks.proxies import proxy_reasons
-from padd.core.decks.verdicts import (
-    CardVerdict,
-    LegalityQuestion,
-    VerdictReason,
-    reason,
-)
+from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, reason
 from padd.core.messages import Message, message
 from padd.core.refusal import refuse
 
@@ -64,9 +59,7 @@ def check_question(question: LegalityQuestion, book: Rulebook) -> None:
                     name=name,
                     book=book.title,
                     known=", ".join(
-                        each
-                        for each, editions in known.items()
-                        if question.edition in editions
+                        each for each, editions in known.items() if question.edition in editions
                     )
                     or "none",
                 ),
@@ -103,9 +96,7 @@ MOST_JUDGES: Final = 8
 _judges: dict[tuple[int, int, LegalityQuestion], CardLegality] = {}
 
 
-def judge_for(
-    catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
-) -> CardLegality:
+def judge_for(catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) -> CardLegality:
     """Return what judges by a catalogue; the last ones asked for are kept.
 
     What a judge remembers follows from its catalogue, book and question alone.
@@ -123,9 +114,7 @@ def judge_for(
 class CardLegality:
     """Judges single printings of a catalogue for one question."""
 
-    def __init__(
-        self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
-    ) -> None:
+    def __init__(self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) -> None:
         check_question(question, book)
         self.catalogue = catalogue
         self.book = book
@@ -216,9 +205,7 @@ class CardLegality:
         told = message("Only the First Edition version of this card may be used.")
         yield from self.converted(printing, told, "decks.converted_original")
 
-    def converted(
-        self, printing: Printing, told: Message, path: str
-    ) -> Iterator[VerdictReason]:
+    def converted(self, printing: Printing, told: Message, path: str) -> Iterator[VerdictReason]:
         """Object to a converted card, or say that nobody knows which ones are."""
         if id(printing) in self.listed.converted:
             yield self.says("converted", "not-legal", told, path)
@@ -230,9 +217,7 @@ class CardLegality:
         if not self.pool.published_list:
             return
         if id(printing) in self._retired:
-            yield self.says(
-                "retired", "not-legal", message("This card is retired."), "decks.pools"
-            )
+            yield self.says("retired", "not-legal", message("This card is retired."), "decks.pools")
         elif not self.listed.lists("retired"):
             yield self.says(
                 "list-not-known",
@@ -263,9 +248,7 @@ class CardLegality:
             yield reason(
                 "rarity",
                 "not-legal",
-                message(
-                    "Rarity {rarity} is not in this card pool.", rarity=printing.rarity
-                ),
+                message("Rarity {rarity} is not in this card pool.", rarity=printing.rarity),
                 book=self.book,
                 path="decks.pools",
                 section=self.pool.cite,
@@ -354,9 +337,7 @@ class CardLegality:
         own = self.question.release_of == printing.set
         rules = self.book.championships
         legal = rules is None or rules.release.new_cards_legal
-        return (
-            named and own and legal and bool(self.book.decks.new_cards.release_events)
-        )
+        return named and own and legal and bool(self.book.decks.new_cards.release_events)
 
     def _physical(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.decipher:
@@ -371,11 +352,7 @@ class CardLegality:
             yield from self._released(printing, 0)
 
     def says(
-        self,
-        code: str,
-        verdict: Literal["not-legal", "not-checked"],
-        said: Message,
-        path: str,
+        self, code: str, verdict: Literal["not-legal", "not-checked"], said: Message, path: str
     ) -> VerdictReason:
         """Return a reason that cites a value of the rulebook."""
         section = self.pool.cite if path == "decks.pools" else ""

@@ -28,9 +28,7 @@ def compare_decks(before: DeckList, after: DeckList) -> tuple[DeckChange, ...]:
     """Return every difference, what went out first; the order of lines is nothing."""
     old, new = before.counts(), after.counts()
     changes = (
-        DeckChange(
-            section=key[0], title=key[1], before=old.get(key, 0), after=new.get(key, 0)
-        )
+        DeckChange(section=key[0], title=key[1], before=old.get(key, 0), after=new.get(key, 0))
         for key in dict.fromkeys((*old, *new))
         if old.get(key, 0) != new.get(key, 0)
     )

@@ -73,9 +73,7 @@ def _check_line(line: DeckLine, judge: CardLegality) -> CheckedLine:
             line = msgspec.structs.replace(line, quantity=1, title=line.text)
             found = whole
     if found.card is None:
-        return CheckedLine(
-            line, None, CardVerdict((_unclear(found, judge),)), found.nearest
-        )
+        return CheckedLine(line, None, CardVerdict((_unclear(found, judge),)), found.nearest)
     printing = _best(line, found, judge)
     return CheckedLine(line, printing, judge.judge(printing))
 
@@ -93,11 +91,7 @@ def _best(line: DeckLine, found: TitleMatch, judge: CardLegality) -> Printing:
         versions = marked or versions
     bearing = {id(each) for each in found.printings}
     return min(
-        versions,
-        key=lambda each: (
-            BEST.index(judge.judge(each).verdict),
-            id(each) not in bearing,
-        ),
+        versions, key=lambda each: (BEST.index(judge.judge(each).verdict), id(each) not in bearing)
     )
 
 
@@ -107,9 +101,7 @@ def _unclear(found: TitleMatch, judge: CardLegality) -> VerdictReason:
         said = message("More than one card has this title: {nearest}.", nearest=nearest)
         code = "title-unclear"
     elif found.nearest:
-        said = message(
-            "No card has this title. The nearest: {nearest}.", nearest=nearest
-        )
+        said = message("No card has this title. The nearest: {nearest}.", nearest=nearest)
         code = "card-not-found"
     else:
         said = message("No card has this title.")

@@ -6,9 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-Section = Literal[
-    "missions", "dilemmas", "seed", "deck", "tent", "sideboard", "outside"
-]
+Section = Literal["missions", "dilemmas", "seed", "deck", "tent", "sideboard", "outside"]
 
 SEEDED: Final[frozenset[Section]] = frozenset({"missions", "dilemmas", "seed"})
 PLAYED: Final[frozenset[Section]] = SEEDED | {"deck"}

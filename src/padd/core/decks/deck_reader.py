@@ -9,13 +9,7 @@ from xml.etree import ElementTree as ET
 
 from padd.core.cards.card_file import decoded
 from padd.core.cards.titles import fold
-from padd.core.decks.deck_list import (
-    SECTION_NAMES,
-    TYPE_SECTIONS,
-    DeckLine,
-    DeckList,
-    Section,
-)
+from padd.core.decks.deck_list import SECTION_NAMES, TYPE_SECTIONS, DeckLine, DeckList, Section
 from padd.core.messages import Message, message
 from padd.core.refusal import refuse
 from padd.core.text import visible
@@ -117,9 +111,7 @@ def _csv_lines(text: str, delimiter: str, source: str) -> Iterator[DeckLine]:
         rows = list(csv.DictReader(text.splitlines(), delimiter=delimiter))
     except csv.Error as error:
         _refuse(
-            "unreadable",
-            message("The file cannot be read: {error}.", error=str(error)),
-            source,
+            "unreadable", message("The file cannot be read: {error}.", error=str(error)), source
         )
     if len(rows) > MOST_LINES:
         _refuse("too-many-lines", _too_many(), source)
@@ -146,17 +138,13 @@ def _first(cells: dict[str, str], names: tuple[str, ...]) -> str:
 def _xml_lines(text: str, source: str) -> Iterator[DeckLine]:
     if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL):
         _refuse(
-            "xml-entities",
-            message("XML with document types or entities is not supported."),
-            source,
+            "xml-entities", message("XML with document types or entities is not supported."), source
         )
     try:
         root = ET.fromstring(text)  # noqa: S314 -- entities are refused above
     except ET.ParseError as error:
         _refuse(
-            "unreadable",
-            message("The file cannot be read: {error}.", error=str(error)),
-            source,
+            "unreadable", message("The file cannot be read: {error}.", error=str(error)), source
         )
     number = 0
     counted: dict[tuple[Section | None, str], list[int]] = {}
@@ -175,11 +163,7 @@ def _xml_lines(text: str, source: str) -> Iterator[DeckLine]:
 
 
 def _line(
-    number: int,
-    counted: tuple[int, str],
-    section: Section | None,
-    text: str,
-    source: str,
+    number: int, counted: tuple[int, str], section: Section | None, text: str, source: str
 ) -> DeckLine:
     quantity, title = counted
     if not 1 <= quantity <= MOST_COPIES:
@@ -187,15 +171,11 @@ def _line(
     if len(title) > LONGEST_TITLE:
         _refuse(
             "title-too-long",
-            message(
-                "Line {number}: a title can be at most 200 characters.", number=number
-            ),
+            message("Line {number}: a title can be at most 200 characters.", number=number),
             source,
             number,
         )
-    return DeckLine(
-        line=number, quantity=quantity, title=title, section=section, text=text
-    )
+    return DeckLine(line=number, quantity=quantity, title=title, section=section, text=text)
 
 
 def _too_many() -> Message:

@@ -32,9 +32,7 @@ def write_deck(deck: DeckList, form: DeckFormat) -> str:
             return _csv(deck)
 
 
-def _by_section(
-    deck: DeckList,
-) -> Iterator[tuple[Section | None, tuple[DeckLine, ...]]]:
+def _by_section(deck: DeckList) -> Iterator[tuple[Section | None, tuple[DeckLine, ...]]]:
     for section in dict.fromkeys(line.section for line in deck.lines):
         yield section, tuple(each for each in deck.lines if each.section == section)
 
@@ -45,9 +43,7 @@ def _text(deck: DeckList, form: str) -> str:
     for section, lines in parts:
         if section is not None:
             written.append(f"{HEADINGS[section]}:")
-        written += [
-            form.format(quantity=line.quantity, title=line.title) for line in lines
-        ]
+        written += [form.format(quantity=line.quantity, title=line.title) for line in lines]
     return "\n".join(written) + "\n"
 
 

@@ -68,8 +68,7 @@ class EventDecks(Fact, frozen=True, kw_only=True):
 def deck_digest(deck: DeckList, salt: str) -> str:
     """Return the salted fingerprint of a deck; the order of its lines is nothing."""
     counted = sorted(
-        (section or "", title, number)
-        for (section, title), number in deck.counts().items()
+        (section or "", title, number) for (section, title), number in deck.counts().items()
     )
     written = "\n".join(f"{part}\t{title}\t{number}" for part, title, number in counted)
     return sha256(f"{salt}\n{written}".encode()).hexdigest()

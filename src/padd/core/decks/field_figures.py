@@ -72,9 +72,7 @@ def field_figures(decks: Sequence[FieldDeck]) -> FieldFigures:
         decks=len(decks),
         cards=_figures((named[key], found) for key, found in cards.items()),
         affiliations=_figures(sides.items()),
-        types=tuple(
-            (kind, Fraction(count, len(decks))) for kind, count in types.most_common()
-        ),
+        types=tuple((kind, Fraction(count, len(decks))) for kind, count in types.most_common()),
     )
 
 
@@ -114,9 +112,7 @@ def _mean(places: Sequence[int]) -> Fraction | None:
     return Fraction(sum(places), len(places)) if places else None
 
 
-def _figures(
-    parts: Iterable[tuple[str, list[tuple[FieldDeck, int]]]],
-) -> tuple[FieldFigure, ...]:
+def _figures(parts: Iterable[tuple[str, list[tuple[FieldDeck, int]]]]) -> tuple[FieldFigure, ...]:
     figures = [
         FieldFigure(
             title=title,

@@ -51,10 +51,7 @@ def errata(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
             yield reason(
                 "errata",
                 "note",
-                message(
-                    "Play it with the erratum of {day}.",
-                    day=listed.in_force.isoformat(),
-                ),
+                message("Play it with the erratum of {day}.", day=listed.in_force.isoformat()),
                 book=judge.book,
                 path="decks.new_cards.errata_days",
             )

@@ -23,18 +23,14 @@ if TYPE_CHECKING:
 
 NUMBER: Final = re.compile(r"(\d*)([A-Z]+)(\d+)$")
 SECOND_MARK: Final = re.compile(r"\s*\(2E\)$")
-OF_ONE_PRINTING: Final[frozenset[ListKind]] = frozenset(
-    {"printable", "watermarked", "league"}
-)
+OF_ONE_PRINTING: Final[frozenset[ListKind]] = frozenset({"printable", "watermarked", "league"})
 """Lists that speak of a printing, not of every version of its card."""
 
 
 class ListedCards:
     """The cards that the lists of a catalogue and a rulebook name on one day."""
 
-    def __init__(
-        self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
-    ) -> None:
+    def __init__(self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) -> None:
         self.catalogue = catalogue
         self.book = book
         self.question = question
@@ -70,9 +66,7 @@ class ListedCards:
             )
         return self._named[kind]
 
-    def lines_naming(
-        self, kind: ListKind, printing: Printing
-    ) -> tuple[ListedCard, ...]:
+    def lines_naming(self, kind: ListKind, printing: Printing) -> tuple[ListedCard, ...]:
         """Return the lines of a kind of list that name a printing, on any day."""
         if kind not in self._lines:
             found: dict[int, list[ListedCard]] = {}
@@ -98,9 +92,7 @@ class ListedCards:
             for printing in self._doubted(listed, kind, first)
         )
 
-    def _doubted(
-        self, listed: ListedCard, kind: ListKind, first: date
-    ) -> Iterator[Printing]:
+    def _doubted(self, listed: ListedCard, kind: ListKind, first: date) -> Iterator[Printing]:
         day = self.question.on
         if day < first == listed.in_force:
             yield from self.printings_of(listed, kind)
@@ -143,9 +135,7 @@ class ListedCards:
 
     def _versions(self, found: Iterable[Printing]) -> tuple[Printing, ...]:
         keys = dict.fromkeys(self.catalogue.key_of(each) for each in found)
-        return tuple(
-            each for key in keys for each in self.catalogue.cards[key].printings
-        )
+        return tuple(each for key in keys for each in self.catalogue.cards[key].printings)
 
     def _banned(self) -> Iterator[int]:
         rules = self.question.rules or ""
@@ -203,9 +193,7 @@ class ListedCards:
             return own
         return tuple(
             dict.fromkeys(
-                each
-                for listed in self.book.decks.conversions.values()
-                for each in listed
+                each for listed in self.book.decks.conversions.values() for each in listed
             )
         )
 
@@ -230,18 +218,11 @@ class ListedCards:
 
     def _second(self, conversion: Conversion) -> Iterator[Printing]:
         numbers = {
-            (found[2], found[3])
-            for code in conversion.second
-            if (found := NUMBER.match(code))
+            (found[2], found[3]) for code in conversion.second if (found := NUMBER.match(code))
         }
         titles = {conversion.title, conversion.first_title or conversion.title}
-        for printing in (
-            each for title in titles for each in self._titled(fold(title))
-        ):
-            if (
-                printing.from_second_edition
-                and (printing.rarity, printing.number) in numbers
-            ):
+        for printing in (each for title in titles for each in self._titled(fold(title))):
+            if printing.from_second_edition and (printing.rarity, printing.number) in numbers:
                 yield printing
 
     def _titled(self, folded: str) -> tuple[Printing, ...]:

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 def promo_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
     """Say what stands against a promo or a preview."""
     decks: DeckRules = judge.book.decks
-    if (
-        id(printing) in judge.listed.named("watermarked")
-        and decks.new_cards.watermarked is False
-    ):
+    if id(printing) in judge.listed.named("watermarked") and decks.new_cards.watermarked is False:
         yield judge.says(
             "watermarked",
             "not-legal",
@@ -52,16 +49,13 @@ def _league_promo(judge: CardLegality, printing: Printing) -> Iterator[VerdictRe
     if judge.question.league or rules is None:
         return
     for listed in judge.listed.lines_naming("league", printing):
-        free = listed.until or promos_free_from(
-            rules, season_of(listed.in_force, rules)
-        )
+        free = listed.until or promos_free_from(rules, season_of(listed.in_force, rules))
         if judge.question.on < free:
             yield reason(
                 "league-promo",
                 "not-legal",
                 message(
-                    "A league promo: legal only in league events until {day}.",
-                    day=free.isoformat(),
+                    "A league promo: legal only in league events until {day}.", day=free.isoformat()
                 ),
                 book=judge.book,
                 path="leagues.promos.free_from",
@@ -80,16 +74,11 @@ def _left_out(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason
         )
     elif judge.pool.rarities is None or printing.is_mission:
         yield judge.says(
-            "promo",
-            "not-legal",
-            message("Promos are not in this card pool."),
-            "decks.pools",
+            "promo", "not-legal", message("Promos are not in this card pool."), "decks.pools"
         )
 
 
-def version_reasons(
-    judge: CardLegality, printing: Printing, code: str
-) -> Iterator[VerdictReason]:
+def version_reasons(judge: CardLegality, printing: Printing, code: str) -> Iterator[VerdictReason]:
     """Say what stands against a printing that needs another, legal version."""
     others = [
         judge.judge(each)
@@ -134,9 +123,6 @@ def version_reasons(
         yield judge.says(
             code,
             "not-checked",
-            message(
-                "The rulebook does not explain its rarity, and no other "
-                "version is legal."
-            ),
+            message("The rulebook does not explain its rarity, and no other version is legal."),
             "decks.rarities",
         )

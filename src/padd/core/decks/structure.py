@@ -65,11 +65,7 @@ class Structure:
         return (
             0
             if self.parted
-            else sum(
-                line.written.quantity
-                for line in self._played()
-                if line.printing is None
-            )
+            else sum(line.written.quantity for line in self._played() if line.printing is None)
         )
 
     def _size(self) -> Iterator[VerdictReason]:
@@ -101,11 +97,7 @@ class Structure:
             yield reason(
                 "seeds",
                 "not-legal",
-                message(
-                    "{seeds} seed cards; at most {most} are allowed.",
-                    seeds=seeds,
-                    most=most,
-                ),
+                message("{seeds} seed cards; at most {most} are allowed.", seeds=seeds, most=most),
                 book=self.book,
                 path="decks.seed_most",
             )
@@ -249,20 +241,14 @@ class Structure:
         return section == "dilemmas" or (section in {"seed", None} and is_dilemma)
 
     def _side_decks(self) -> Iterator[VerdictReason]:
-        tent = sum(
-            each.written.quantity
-            for each in self.lines
-            if each.written.section == "tent"
-        )
+        tent = sum(each.written.quantity for each in self.lines if each.written.section == "tent")
         most = self.book.decks.qs_tent
         if most is not None and tent > most:
             yield reason(
                 "tent",
                 "not-legal",
                 message(
-                    "{tent} cards in Q’s Tent; at most {most} are allowed.",
-                    tent=tent,
-                    most=most,
+                    "{tent} cards in Q’s Tent; at most {most} are allowed.", tent=tent, most=most
                 ),
                 book=self.book,
                 path="decks.qs_tent",

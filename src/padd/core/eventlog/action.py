@@ -57,9 +57,7 @@ def actor_from(text: str) -> LogActor:
     if role == Role.PLAYER:
         return player_acting(PlayerId(rest))
     person, _, player = rest.partition(":")
-    return LogActor(
-        role=Role(role), person=person, player=PlayerId(player) if player else None
-    )
+    return LogActor(role=Role(role), person=person, player=PlayerId(player) if player else None)
 
 
 def player_acting(player: PlayerId) -> LogActor:
@@ -103,9 +101,7 @@ class Action(
     lasting: ClassVar[str] = ""
     """Why it cannot be undone, if so."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Return why the rules do not let this act through, if they do not."""
         del state, entry, book
         return None
@@ -135,9 +131,7 @@ class LogEntry(Fact, frozen=True, kw_only=True):
 def acting_player(entry: LogEntry) -> PlayerId:
     """Return the player who acts, where the log says that one does."""
     if entry.by.player is None:
-        reason = message(
-            "Entry {sequence} was not made by a player.", sequence=entry.sequence
-        )
+        reason = message("Entry {sequence} was not made by a player.", sequence=entry.sequence)
         raise LookupError(reason)
     return entry.by.player
 

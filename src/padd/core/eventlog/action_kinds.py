@@ -73,10 +73,7 @@ from padd.core.eventlog.actions.online import (
     PlayerWaiting,
     ReplayRefused,
 )
-from padd.core.eventlog.actions.online_settings import (
-    OnlinePlayAnnounced,
-    PlayRecordKept,
-)
+from padd.core.eventlog.actions.online_settings import OnlinePlayAnnounced, PlayRecordKept
 from padd.core.eventlog.actions.orbit import PointsNoted, SeatsMoved, TotalsNoted
 from padd.core.eventlog.actions.otf import (
     CardOpened,
@@ -103,11 +100,7 @@ from padd.core.eventlog.actions.pod_scores import (
 from padd.core.eventlog.actions.prizes import PrizeGiven
 from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.actions.repeats import RoundRepeated
-from padd.core.eventlog.actions.result_claims import (
-    ResultConfirmed,
-    ResultDisputed,
-    ResultReported,
-)
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
 from padd.core.eventlog.actions.round_changes import RoundChanged
 from padd.core.eventlog.actions.rounds import RoundClosed, RoundDrafted, RoundRedrawn
 from padd.core.eventlog.actions.scenario import (

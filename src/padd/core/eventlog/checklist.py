@@ -89,8 +89,7 @@ def _juniors(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="juniors-unconfirmed",
             message=message(
-                "It has not been confirmed that everyone is {oldest} or younger.",
-                oldest=oldest,
+                "It has not been confirmed that everyone is {oldest} or younger.", oldest=oldest
             ),
             level=Level.CONFIRM,
             rule=cite(book, "formats.oldest_junior"),
@@ -103,8 +102,7 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="draft-open",
             message=message(
-                "The draft of {round} is not published.",
-                round=the_round(state, state.draft.number),
+                "The draft of {round} is not published.", round=the_round(state, state.draft.number)
             ),
             way_out=message("Publish it, or undo the draw."),
             before_final=True,
@@ -124,14 +122,10 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     yield OpenPoint(
         code="rounds-to-play",
         message=message(
-            "{played} of {planned} rounds have been played.",
-            played=played,
-            planned=planned,
+            "{played} of {planned} rounds have been played.", played=played, planned=planned
         ),
         rule=cite(book, "sanctioning.rounds_change.running"),
-        way_out=message(
-            "Keep playing, or change the number of rounds and give a reason."
-        ),
+        way_out=message("Keep playing, or change the number of rounds and give a reason."),
         before_final=True,
     )
 
@@ -175,16 +169,13 @@ def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="final-unset",
             message=message("The final confrontation has no players yet."),
-            way_out=message(
-                "The two best are {state}.", state=names(state, best_two(state, book))
-            ),
+            way_out=message("The two best are {state}.", state=names(state, best_two(state, book))),
         )
     elif final.winner is None:
         yield OpenPoint(
             code="final-open",
             message=message(
-                "{state} play the final confrontation.",
-                state=names(state, final.players),
+                "{state} play the final confrontation.", state=names(state, final.players)
             ),
             way_out=message("Enter who won it."),
         )
@@ -198,9 +189,7 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 code="tie-breaker-game",
                 message=message("{who} are tied for first place.", who=who),
                 rule=cite(book, "standings.tie_breaker_game"),
-                way_out=message(
-                    "They play a tie-breaker game: set it up as the final."
-                ),
+                way_out=message("They play a tie-breaker game: set it up as the final."),
             )
         else:
             yield OpenPoint(
@@ -208,8 +197,7 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 message=message("{who} are tied on every tiebreak.", who=who),
                 rule=cite(book, "standings.tiebreaks"),
                 way_out=message(
-                    "Cut for the highest Tribble and enter the order, or draw "
-                    "it at random."
+                    "Cut for the highest Tribble and enter the order, or draw it at random."
                 )
                 if format_of(state.settings).in_pods
                 else message("Toss a coin and enter the order, or draw it at random."),
@@ -220,14 +208,10 @@ def _finals(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if asks_for_finals(state, book):
         yield OpenPoint(
             code="finals-missing",
-            message=message(
-                "With more than one table, Tribbles is played in heats and finals."
-            ),
+            message=message("With more than one table, Tribbles is played in heats and finals."),
             level=Level.CONFIRM,
             rule=cite(book, "tribbles.finals.players_above"),
-            way_out=message(
-                "Play the finals, or finish with the totals of all rounds so far."
-            ),
+            way_out=message("Play the finals, or finish with the totals of all rounds so far."),
         )
 
 
@@ -237,8 +221,7 @@ def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="game-loss-unused",
             message=message(
-                "The game loss of {state} has no game to apply to.",
-                state=names(state, waiting),
+                "The game loss of {state} has no game to apply to.", state=names(state, waiting)
             ),
             level=Level.NOTE,
             rule=cite(book, "conduct.levels"),
@@ -263,14 +246,11 @@ def undecided_ties(
     return tuple(
         tie
         for tie in _ties_of(event, book, places)
-        if tie.by != TIE_BREAKER_GAME
-        or (must and tie.first_place and len(tie.players) == 2)  # noqa: PLR2004 -- a game takes two
+        if tie.by != TIE_BREAKER_GAME or (must and tie.first_place and len(tie.players) == 2)  # noqa: PLR2004 -- a game takes two
     )
 
 
-def _ties_of(
-    event: Event, book: Rulebook, places: Places | None = None
-) -> tuple[Tie, ...]:
+def _ties_of(event: Event, book: Rulebook, places: Places | None = None) -> tuple[Tie, ...]:
     lines = list(format_of(event).left_to_chance(event, book, places=places))
     groups: list[list[int]] = []
     for at in range(1, len(lines)):

@@ -53,8 +53,7 @@ def _split(event: Event, cut_after: int) -> Event:
         event,
         rounds=rounds[False],
         stages=tuple(
-            msgspec.structs.replace(cut, rounds=rounds[True])
-            for cut in event.stages or ()
+            msgspec.structs.replace(cut, rounds=rounds[True]) for cut in event.stages or ()
         ),
     )
 
@@ -78,9 +77,7 @@ def _field(state: LogState) -> tuple[Event, tuple[Player, ...]]:
     if any(heat.qualified for heat in settings.heats):
         # Who qualified and stays away keeps the line; the opponent goes on (AMB-46).
         players = tuple(
-            _player(e)
-            if e.took_part
-            else msgspec.structs.replace(_player(e), dropped_after=0)
+            _player(e) if e.took_part else msgspec.structs.replace(_player(e), dropped_after=0)
             for e in entrants
             if e.took_part or e.seed is not None
         )
@@ -189,45 +186,32 @@ def orbit_record(state: LogState, number: int) -> OrbitRecord:
         moves=scenario.moves.get(number, 0),
         totals=tuple(
             StretchTotals(
-                stretch=noted.stretch,
-                table=noted.table,
-                totals=noted.totals,
-                ended=noted.ended,
+                stretch=noted.stretch, table=noted.table, totals=noted.totals, ended=noted.ended
             )
             for noted in scenario.totals
             if noted.round == number
         ),
-        points={
-            p.player: (p.own, p.deck) for p in scenario.points if p.round == number
-        },
+        points={p.player: (p.own, p.deck) for p in scenario.points if p.round == number},
     )
 
 
 def _recorded(table: TableState, number: int, penalties_given: Given) -> Match | Pod:
     """Return a table as the file has it, with extra time and penalties."""
-    penalties = (
-        _of_table(table.players, number, penalties_given) if penalties_given else ()
-    )
+    penalties = _of_table(table.players, number, penalties_given) if penalties_given else ()
     if table.pod is not None:
         if not penalties:
             return table.pod
         return msgspec.structs.replace(table.pod, penalties=penalties)
     match = table.match
     if match is None:
-        reason = message(
-            "Table {number} has neither a match nor a pod.", number=table.number
-        )
+        reason = message("Table {number} has neither a match nor a pod.", number=table.number)
         raise LookupError(reason)
     if not (penalties or table.extra_minutes):
         return match
     return msgspec.structs.replace(
-        match,
-        extra_minutes=table.extra_minutes or None,
-        penalties=(*match.penalties, *penalties),
+        match, extra_minutes=table.extra_minutes or None, penalties=(*match.penalties, *penalties)
     )
 
 
-def _of_table(
-    players: Iterable[PlayerId], number: int, penalties: Given
-) -> tuple[Penalty, ...]:
+def _of_table(players: Iterable[PlayerId], number: int, penalties: Given) -> tuple[Penalty, ...]:
     return tuple(p for player in players for p in penalties.get((number, player), ()))

@@ -56,8 +56,7 @@ def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file
         file_log = msgspec.convert(log, FileLog)
     except msgspec.ValidationError as error:
         return refused(
-            "log-unreadable",
-            message("The log cannot be read: {error}.", error=str(error)),
+            "log-unreadable", message("The log cannot be read: {error}.", error=str(error))
         )
     if file_log.schema != SCHEMA:
         reason = message(
@@ -85,8 +84,7 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
         return fold((entry_of(row) for row in file_log.rows), book)
     except (UnknownActionError, LookupError, ValueError, TypeError) as error:
         return refused(
-            "log-unreadable",
-            message("The log cannot be replayed: {error}.", error=str(error)),
+            "log-unreadable", message("The log cannot be replayed: {error}.", error=str(error))
         )
 
 
@@ -99,15 +97,10 @@ def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
         at = log.actions[0] if log.actions else None
         return LogVerdict(intact=False, problem=log.message, broken_at=at)
     if log.state.event is None:
-        return LogVerdict(
-            intact=False, problem=message("The log does not open an event.")
-        )
+        return LogVerdict(intact=False, problem=message("The log does not open an event."))
     differing = differing_keys(event, facts(log.state), book)
     if differing:
-        problem = message(
-            "The log and the file disagree: {keys}.",
-            keys=", ".join(differing),
-        )
+        problem = message("The log and the file disagree: {keys}.", keys=", ".join(differing))
         return LogVerdict(intact=False, problem=problem)
     return LogVerdict(intact=True)
 

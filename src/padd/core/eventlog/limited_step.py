@@ -22,9 +22,7 @@ def plan_step(state: LogState, book: Rulebook) -> NextStep | None:
     return NextStep(
         code="limited-plan",
         title=message("Plan the {format}", format=format_),
-        detail=message(
-            "Packs, passing and the time to build, before anyone sees a card."
-        ),
+        detail=message("Packs, passing and the time to build, before anyone sees a card."),
         kind="limited.planned",
     )
 

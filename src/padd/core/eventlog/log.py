@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
 MARK_EVERY: Final = 64
 PHASE_WORDS: Final = {
-    Phase.NEW: (
-        "not-opened",
-        message("The event has not been opened."),
-        message("Open it first."),
-    ),
+    Phase.NEW: ("not-opened", message("The event has not been opened."), message("Open it first.")),
     Phase.OPEN: (
         "not-finished",
         message("The event is not finished."),
@@ -116,10 +112,7 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | Non
     if action.needs_reason and not entry.reason.strip():
         return refused(
             "reason-missing",
-            message(
-                "{needs_reason}, so give a reason.",
-                needs_reason=action.needs_reason,
-            ),
+            message("{needs_reason}, so give a reason.", needs_reason=action.needs_reason),
             way_out=message("Say why in a few words."),
         )
     return action.objection(state, entry, book)
@@ -182,9 +175,7 @@ def _rewrites(action: Action) -> bool:
     return isinstance(action, ActionUndone | ActionRedone)
 
 
-def _rewriting_objection(
-    log: Log, entry: LogEntry, sequences: tuple[int, ...]
-) -> Refusal | None:
+def _rewriting_objection(log: Log, entry: LogEntry, sequences: tuple[int, ...]) -> Refusal | None:
     if not entry.by.is_staff:
         return refused("not-yours", message("Only the event’s staff can do this."))
     known = range(1, log.sequence + 1)
@@ -201,9 +192,7 @@ def _rewriting_objection(
     return None
 
 
-def _undo(
-    log: Log, entry: LogEntry, action: ActionUndone, book: Rulebook
-) -> Log | Refusal:
+def _undo(log: Log, entry: LogEntry, action: ActionUndone, book: Rulebook) -> Log | Refusal:
     sequences = action.sequences
     refusal = _rewriting_objection(log, entry, sequences)
     if refusal is not None:
@@ -225,10 +214,7 @@ def _undo(
     if barred:
         return refused(
             "others-depend",
-            message(
-                "Depends on it: {barred} made later.",
-                barred=_count(barred),
-            ),
+            message("Depends on it: {barred} made later.", barred=_count(barred)),
             way_out=message("Undo them together, or correct it instead."),
             actions=barred,
         )
@@ -254,9 +240,7 @@ def _follow_the_end(log: Log, sequences: tuple[int, ...]) -> bool:
     return all(action.during >= phases for action in actions)
 
 
-def _redo(
-    log: Log, entry: LogEntry, action: ActionRedone, book: Rulebook
-) -> Log | Refusal:
+def _redo(log: Log, entry: LogEntry, action: ActionRedone, book: Rulebook) -> Log | Refusal:
     sequences = action.sequences
     refusal = _rewriting_objection(log, entry, sequences)
     if refusal is not None:
@@ -272,10 +256,7 @@ def _redo(
     if barred:
         return refused(
             "in-the-way",
-            message(
-                "Conflicts with it: {barred} made later.",
-                barred=_count(barred),
-            ),
+            message("Conflicts with it: {barred} made later.", barred=_count(barred)),
             way_out=message("Do it again instead."),
             actions=barred,
         )

@@ -32,32 +32,24 @@ if TYPE_CHECKING:
 def next_step(state: LogState, book: Rulebook) -> NextStep:
     """Return the next sensible step, with everything worth knowing before it."""
     step = _step(state, book)
-    return msgspec.structs.replace(
-        step, warnings=tuple(warnings(state, step.code, book))
-    )
+    return msgspec.structs.replace(step, warnings=tuple(warnings(state, step.code, book)))
 
 
 def _step(state: LogState, book: Rulebook) -> NextStep:
     match state.phase:
         case Phase.NEW:
-            return NextStep(
-                code="open", title=message("Set up the event"), kind="event.opened"
-            )
+            return NextStep(code="open", title=message("Set up the event"), kind="event.opened")
         case Phase.FINISHED:
             return NextStep(
                 code="report",
                 title=message("Report the event"),
-                detail=message(
-                    "The standings are final: announce them and hand out the prizes."
-                ),
+                detail=message("The standings are final: announce them and hand out the prizes."),
                 kind="event.reported",
                 also=("event.reopened",),
             )
         case Phase.REPORTED:
             return NextStep(
-                code="done",
-                title=message("Done"),
-                detail=message("The event is reported."),
+                code="done", title=message("Done"), detail=message("The event is reported.")
             )
         case Phase.OPEN:
             return _running(state, book)
@@ -186,9 +178,7 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
         code="pair",
         title=message("Pair {round}", round=the_round(state, number))
         if last is None
-        else message(
-            "Draw the pods of rounds {first} to {last}", first=number, last=last
-        ),
+        else message("Draw the pods of rounds {first} to {last}", first=number, last=last),
         detail=message("Only you see it until you publish."),
         kind="round.drafted",
         round=number,
@@ -209,18 +199,12 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     last = match_through(state, draft.number, book)
     return NextStep(
         code="publish",
-        title=message(
-            "Review {round}, then publish it", round=the_round(state, draft.number)
-        )
+        title=message("Review {round}, then publish it", round=the_round(state, draft.number))
         if last is None
         else message(
-            "Review the pods, then publish rounds {first} to {last}",
-            first=draft.number,
-            last=last,
+            "Review the pods, then publish rounds {first} to {last}", first=draft.number, last=last
         ),
-        detail=message(
-            "Phones and the projector update at once. You can still undo it."
-        ),
+        detail=message("Phones and the projector update at once. You can still undo it."),
         kind="round.published",
         also=("round.changed", "round.redrawn"),
         level=Level.CONFIRM,

@@ -50,9 +50,7 @@ class SeedingState(Fact, frozen=True, kw_only=True):
     """The step that is on, counted from 0; beyond the last, play has begun."""
     done: dict[PlayerId, str] = msgspec.field(default_factory=dict)
     """Who is done with it, and when."""
-    missions: dict[PlayerId, tuple[SeededMission, ...]] = msgspec.field(
-        default_factory=dict
-    )
+    missions: dict[PlayerId, tuple[SeededMission, ...]] = msgspec.field(default_factory=dict)
     placed: dict[int, dict[PlayerId, Placement]] = msgspec.field(default_factory=dict)
     lower: dict[int, PlayerId] = msgspec.field(default_factory=dict)
     """Whose copy of a shared mission is on the bottom, by its place."""
@@ -118,10 +116,7 @@ def cards_placed(
 
 
 def cards_under(
-    seeding: SeedingState,
-    mission: int,
-    steps: Sequence[str],
-    players: Sequence[PlayerId],
+    seeding: SeedingState, mission: int, steps: Sequence[str], players: Sequence[PlayerId]
 ) -> list[SeededCard]:
     """Return the cards under a mission, the first to be encountered first (OTF-13)."""
 

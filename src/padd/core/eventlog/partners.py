@@ -24,9 +24,7 @@ def partners(field: PairingField, player: PlayerId) -> Partners:
     """Leave out earlier opponents; take their own points, then the next below."""
     mine = field.totals[player]
     free = [
-        other
-        for other in field.players
-        if other != player and not field.have_met(player, other)
+        other for other in field.players if other != player and not field.have_met(player, other)
     ]
     lower = {field.totals[other] for other in free if field.totals[other] < mine}
     next_below = max(lower, default=None)

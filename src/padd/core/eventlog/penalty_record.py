@@ -48,8 +48,4 @@ def _penalties(event: Event, book: Rulebook) -> Iterator[Penalty]:
     if isinstance(log, Refusal):
         raise RefusalError(log)
     for sentence in log.state.penalties:
-        yield Penalty(
-            player=sentence.player,
-            level=sentence.level,
-            infraction=sentence.infraction,
-        )
+        yield Penalty(player=sentence.player, level=sentence.level, infraction=sentence.infraction)

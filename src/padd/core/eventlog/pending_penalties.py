@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.eventlog.state import (
-    Effect,
-    GivenPenalty,
-    LogState,
-    RoundState,
-    with_table,
-)
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultSource,
-    SavedResult,
-    TableState,
-    ended,
-    save,
-)
+from padd.core.eventlog.state import Effect, GivenPenalty, LogState, RoundState, with_table
+from padd.core.eventlog.table import GameOutcome, ResultSource, SavedResult, TableState, ended, save
 from padd.core.model import Ending, Game, Match, PlayerId
 
 if TYPE_CHECKING:
@@ -37,21 +24,15 @@ def pending(state: LogState) -> dict[PlayerId, GivenPenalty]:
     }
 
 
-def carried_out(
-    state: LogState, entry: LogEntry, round_: RoundState, book: Rulebook
-) -> LogState:
+def carried_out(state: LogState, entry: LogEntry, round_: RoundState, book: Rulebook) -> LogState:
     """Return the state with waiting game losses taken in the games of a round."""
     waiting = {p: s for p, s in pending(state).items() if p in round_.seats}
     for table in {round_.seats[player] for player in waiting}:
         current = state.existing(round_.number)
         losers = tuple(p for p in current.tables[table].players if p in waiting)
-        state = lose_game(
-            state, entry, current, current.tables[table], losers=losers, book=book
-        )
+        state = lose_game(state, entry, current, current.tables[table], losers=losers, book=book)
     sequences = {sentence.sequence for sentence in waiting.values()}
-    return _with_penalties(
-        state, sequences, effect=Effect.GAME_LOSS, number=round_.number
-    )
+    return _with_penalties(state, sequences, effect=Effect.GAME_LOSS, number=round_.number)
 
 
 def given_back(state: LogState, number: int) -> LogState:
@@ -99,9 +80,7 @@ def lose_game(
         lost = Game(winner=match.opponent_of(losers[0]))
         games = (*(match.games or ()), lost)
         shortened = msgspec.structs.replace(match, games=games)
-        return with_table(
-            state, round_, msgspec.structs.replace(table, match=shortened)
-        )
+        return with_table(state, round_, msgspec.structs.replace(table, match=shortened))
     saved = SavedResult(
         sequence=entry.sequence,
         at=entry.at,

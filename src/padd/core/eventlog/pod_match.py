@@ -69,19 +69,13 @@ def with_later_rounds(published: RoundState, through: int) -> Iterator[RoundStat
     for number in range(published.number + 1, through + 1):
         tables = {at: _empty(table) for at, table in published.tables.items()}
         yield msgspec.structs.replace(
-            published,
-            number=number,
-            tables=tables,
-            draw=None,
-            match_rounds=together,
+            published, number=number, tables=tables, draw=None, match_rounds=together
         )
 
 
 def _empty(table: TableState) -> TableState:
     return TableState(
-        number=table.number,
-        pod=Pod(players=table.players, table=table.number),
-        keeper=table.keeper,
+        number=table.number, pod=Pod(players=table.players, table=table.number), keeper=table.keeper
     )
 
 
@@ -106,10 +100,7 @@ def reseated(state: LogState, number: int) -> LogState:
         state = with_round(
             state,
             msgspec.structs.replace(
-                coming,
-                tables=tables,
-                seats=seats,
-                missed=(*first.missed, *missed),
+                coming, tables=tables, seats=seats, missed=(*first.missed, *missed)
             ),
         )
     return state
@@ -129,9 +120,7 @@ def _gave_up(state: LogState, coming: RoundState) -> frozenset[PlayerId]:
     return frozenset(conceded | penalised)
 
 
-def _with_players(
-    table: TableState, first: TableState, gone: frozenset[PlayerId]
-) -> TableState:
+def _with_players(table: TableState, first: TableState, gone: frozenset[PlayerId]) -> TableState:
     players = tuple(player for player in first.players if player not in gone)
     if table.pod is None or table.settled or players == table.players:
         return table
@@ -156,9 +145,7 @@ def not_started(
 def _nothing(table: TableState, entry: LogEntry, how: ResultSource) -> TableState:
     pod = table.pod or Pod(players=table.players, table=table.number)
     playing = (player for player in pod.players if player not in pod.conceded)
-    unplayed = msgspec.structs.replace(
-        pod, scores=dict.fromkeys(playing, 0), went_out=()
-    )
+    unplayed = msgspec.structs.replace(pod, scores=dict.fromkeys(playing, 0), went_out=())
     saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )

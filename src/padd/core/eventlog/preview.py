@@ -100,9 +100,7 @@ class Consequences(Fact, frozen=True, kw_only=True):
         return f"This {' and '.join(parts)}."
 
 
-def preview(
-    log: Log, entry: LogEntry, book: Rulebook, *, seed: int = 0
-) -> Consequences | Refusal:
+def preview(log: Log, entry: LogEntry, book: Rulebook, *, seed: int = 0) -> Consequences | Refusal:
     """Return what an action would change, or why it is not let through."""
     after = append(log, entry, book)
     if isinstance(after, Refusal):
@@ -121,8 +119,7 @@ def consequences(
         moves=tuple(_moves(before, after, book)),
         touched=touched,
         choices=choices_after(before, after, changed, book, seed=seed),
-        draft_stale=after.draft is not None
-        and draft_objection(after, book) is not None,
+        draft_stale=after.draft is not None and draft_objection(after, book) is not None,
         before=before.phase,
         after=after.phase,
     )
@@ -144,9 +141,7 @@ def _moves(before: LogState, after: LogState, book: Rulebook) -> Iterator[PlaceC
             yield PlaceChange(player=player, before=old[player], after=at)
 
 
-def _points_changed(
-    before: LogState, after: LogState, book: Rulebook
-) -> frozenset[PlayerId]:
+def _points_changed(before: LogState, after: LogState, book: Rulebook) -> frozenset[PlayerId]:
     """Return whose victory points of earlier rounds have changed."""
     current = after.current
     if current is None or before.event is None or after.event is None:
@@ -157,9 +152,7 @@ def _points_changed(
     return frozenset(p for p in new if p in old and old[p] != new[p])
 
 
-def _totals(
-    state: LogState, current: RoundState, book: Rulebook
-) -> dict[PlayerId, int]:
+def _totals(state: LogState, current: RoundState, book: Rulebook) -> dict[PlayerId, int]:
     """Return victory points before the round that is on."""
     event = facts(state)
     scored = score_event(event, book).rounds
@@ -186,11 +179,7 @@ def _touched(
 
 def _as_touched(round_: RoundState, table: TableState) -> AffectedTable:
     status = round_.status(table)
-    playing = status in {
-        ResultStatus.PLAYING,
-        ResultStatus.REPORTED,
-        ResultStatus.DISPUTED,
-    }
+    playing = status in {ResultStatus.PLAYING, ResultStatus.REPORTED, ResultStatus.DISPUTED}
     return AffectedTable(
         round=round_.number,
         table=table.number,

@@ -72,9 +72,7 @@ def _next_round(
     if state.round_robin:
         drawn_in_circle = pair_in_circle(event, book, seed=seed)
         return round_from(drawn_in_circle, event, redraws=redraws)
-    return format_of(state.settings).next_round(
-        event, book, seed=seed, redraws=redraws, pods=pods
-    )
+    return format_of(state.settings).next_round(event, book, seed=seed, redraws=redraws, pods=pods)
 
 
 def _other_bracket(state: LogState) -> Message | None:
@@ -110,9 +108,7 @@ def at_fixed_tables(round_: Round, state: LogState) -> Round:
     )
 
 
-def _numbers(
-    seats: list[tuple[PlayerId, ...]], fixed: dict[PlayerId, int]
-) -> list[int]:
+def _numbers(seats: list[tuple[PlayerId, ...]], fixed: dict[PlayerId, int]) -> list[int]:
     numbers: dict[int, int] = {}
     for at, players in enumerate(seats):
         own = (fixed[p] for p in players if p in fixed)

@@ -21,17 +21,7 @@ NAMES: Final = frozenset({"name", "handle"})
 """Keys that name whoever the same object is about."""
 WORDS: Final = frozenset(
     {
-        *(
-            "note",
-            "link",
-            "text",
-            "word",
-            "what",
-            "approved_by",
-            "directors",
-            "agreed",
-            "asked",
-        ),
+        *("note", "link", "text", "word", "what", "approved_by", "directors", "agreed", "asked"),
         *("message", "special_rules", "prizes", "entry_fee", "pool_note", "theme"),
     }
 )
@@ -79,9 +69,7 @@ def without(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON val
         return value
     meant = gone.is_meant(value)
     return {
-        (gone.stand_in if key in gone.ids else key): _under(
-            key, item, gone, meant=meant
-        )
+        (gone.stand_in if key in gone.ids else key): _under(key, item, gone, meant=meant)
         for key, item in value.items()
     }
 
@@ -94,9 +82,7 @@ def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noq
         if isinstance(value, str):
             return gone.words(value)
         if isinstance(value, list | tuple):
-            return [
-                gone.words(item) if isinstance(item, str) else item for item in value
-            ]
+            return [gone.words(item) if isinstance(item, str) else item for item in value]
     return without(value, gone)
 
 

@@ -41,12 +41,7 @@ class DueRemedy(msgspec.Struct, frozen=True):
 def remedy_of(code: str | None, book: Rulebook) -> Remedy | None:
     """Return what an infraction asks the player to fix, if anything."""
     return next(
-        (
-            candidate
-            for candidate in book.conduct.remedies or ()
-            if candidate.code == code
-        ),
-        None,
+        (candidate for candidate in book.conduct.remedies or () if candidate.code == code), None
     )
 
 
@@ -55,9 +50,7 @@ def remedy_words(remedy: Remedy, number: int) -> Message:
     if not remedy.dated:
         return WHAT[remedy.what]
     return message(
-        "{remedy} by the start of round {number}",
-        remedy=WHAT[remedy.what],
-        number=number,
+        "{remedy} by the start of round {number}", remedy=WHAT[remedy.what], number=number
     )
 
 

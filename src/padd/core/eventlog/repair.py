@@ -44,8 +44,7 @@ class RepairOption(Fact, frozen=True, kw_only=True):
     level: Level
     kept: int
     changed: Annotated[
-        tuple[tuple[PlayerId, ...], ...],
-        msgspec.Meta(description="The pairs that would be new."),
+        tuple[tuple[PlayerId, ...], ...], msgspec.Meta(description="The pairs that would be new.")
     ] = ()
     broken_up: Annotated[
         tuple[int, ...],
@@ -75,12 +74,7 @@ def choices_after(
 
 
 def ways(
-    state: LogState,
-    round_: RoundState,
-    changed: frozenset[PlayerId],
-    book: Rulebook,
-    *,
-    seed: int,
+    state: LogState, round_: RoundState, changed: frozenset[PlayerId], book: Rulebook, *, seed: int
 ) -> Iterator[RepairOption]:
     """Yield how the pairings of a round can be dealt with, the mildest first.
 
@@ -136,16 +130,10 @@ def _choice(
 ) -> RepairOption:
     """Return a draw as a change of the round: kept pairs keep their tables."""
     numbers = {frozenset(t.players): t.number for t in round_.tables.values()}
-    stuck = [
-        Seating(table=table.number, players=table.players)
-        for table in _left(round_, here)
-    ]
+    stuck = [Seating(table=table.number, players=table.players) for table in _left(round_, here)]
     pairs = [pair for pair in draw.tables if frozenset(pair) in numbers]
     new = [pair for pair in draw.tables if frozenset(pair) not in numbers]
-    seated = [
-        *stuck,
-        *(Seating(table=numbers[frozenset(p)], players=p) for p in pairs),
-    ]
+    seated = [*stuck, *(Seating(table=numbers[frozenset(p)], players=p) for p in pairs)]
     seated += _seat_anew(new, {seating.table for seating in seated})
     seats = tuple(seating.players for seating in seated)
     broken = tuple(table.number for table in broken_up(round_, seats))

@@ -33,25 +33,18 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def located(
-    state: LogState, number: int, table: int
-) -> tuple[RoundState, TableState] | Refusal:
+def located(state: LogState, number: int, table: int) -> tuple[RoundState, TableState] | Refusal:
     """Return a table that the room knows of."""
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
         return refused(
-            "round-not-on",
-            message("Round {number} is not published yet.", number=number),
+            "round-not-on", message("Round {number} is not published yet.", number=number)
         )
     table_state = round_.tables.get(table)
-    return (
-        no_such_table(number, table) if table_state is None else (round_, table_state)
-    )
+    return no_such_table(number, table) if table_state is None else (round_, table_state)
 
 
-def must_be_at(
-    state: LogState, number: int, table: int
-) -> tuple[RoundState, TableState]:
+def must_be_at(state: LogState, number: int, table: int) -> tuple[RoundState, TableState]:
     """Return a table of which the log says that it is there."""
     round_ = state.existing(number)
     return round_, round_.tables[table]
@@ -70,11 +63,7 @@ def result_line(match: Match) -> str:
 
 
 def outcome_objection(
-    state: LogState,
-    round_: RoundState,
-    table: TableState,
-    outcome: GameOutcome,
-    book: Rulebook,
+    state: LogState, round_: RoundState, table: TableState, outcome: GameOutcome, book: Rulebook
 ) -> Refusal | None:
     """Refuse a result that cannot be true."""
     if table.match is None:
@@ -84,9 +73,7 @@ def outcome_objection(
     if match.ending is None and not match.games:
         return refused(
             "ending-missing",
-            message(
-                "Table {number}: how the game ended is missing.", number=table.number
-            ),
+            message("Table {number}: how the game ended is missing.", number=table.number),
             way_out=message("Choose how it ended."),
         )
     try:
@@ -97,8 +84,7 @@ def outcome_objection(
     except RefusalError as error:
         later = round_ is not state.rounds[-1]
         return refused_as(
-            error,
-            way_out=message("Withdraw the later rounds first.") if later else None,
+            error, way_out=message("Withdraw the later rounds first.") if later else None
         )
     return None
 
@@ -150,18 +136,14 @@ def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> 
     return judgement(first, terms).winner == judgement(other, terms).winner
 
 
-def own_game(
-    state: LogState, entry: LogEntry, table: TableState, book: Rulebook
-) -> Refusal | None:
+def own_game(state: LogState, entry: LogEntry, table: TableState, book: Rulebook) -> Refusal | None:
     """Refuse somebody of the staff who would decide on their own game (§7.1)."""
     if entry.by.player is None or entry.by.player not in table.players:
         return None
     opponent = table.opponent_of(entry.by.player)
     other = state.name(opponent) if opponent else "another player of the pod"
     playing = {
-        state.player_of_staff(person)
-        for person in state.staff
-        if person.role is Role.SECONDARY
+        state.player_of_staff(person) for person in state.staff if person.role is Role.SECONDARY
     }
     deputy = "tertiary" if opponent in playing else "secondary"
     return refused(

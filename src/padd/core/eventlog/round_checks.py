@@ -109,9 +109,7 @@ def _strange_objection(
                 verb=verb(on_bye, "has", "have"),
                 number=number,
             ),
-            way_out=message(
-                "The player can forfeit the bye before the round is paired."
-            ),
+            way_out=message("The player can forfeit the bye before the round is paired."),
         )
     return refused(
         "not-in-this-round",

@@ -31,8 +31,7 @@ def round_titles(state: LogState) -> tuple[str, ...]:
         field = len(facts(state).players)
     else:
         field = sum(
-            entrant.presence is not Presence.WITHDRAWN
-            for entrant in state.players.values()
+            entrant.presence is not Presence.WITHDRAWN for entrant in state.players.values()
         )
     event = msgspec.structs.replace(settings, pairing_style=style_for(settings, field))
     return format_of(event).round_titles(event, field)

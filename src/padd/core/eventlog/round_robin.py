@@ -21,9 +21,7 @@ MOST_PLAYERS: Final = 16
 """A larger field would play for more than a day."""
 
 
-def round_robin_objection(
-    state: LogState, event: Event, book: Rulebook
-) -> Refusal | None:
+def round_robin_objection(state: LogState, event: Event, book: Rulebook) -> Refusal | None:
     """Refuse a round robin in what is sanctioned, too large, or under way."""
     rule = cite(book, "sanctioning.styles")
     if event.kind is not Kind.SWISS or event.scenario is not None:
@@ -63,7 +61,5 @@ def with_planned_rounds(state: LogState, drawn: Round) -> LogState:
     seats = circle_in(drawn.draw)
     if drawn.number != 1 or not seats:
         return state
-    planned = msgspec.structs.replace(
-        state.settings, rounds_planned=rounds_of_circle(seats)
-    )
+    planned = msgspec.structs.replace(state.settings, rounds_planned=rounds_of_circle(seats))
     return msgspec.structs.replace(state, event=planned)

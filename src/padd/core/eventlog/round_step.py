@@ -64,15 +64,11 @@ def _claims(state: LogState, table: TableState) -> Message:
             return REPORTS_DIFFER
 
 
-def match_step(
-    state: LogState, round_: RoundState, together: tuple[int, int]
-) -> NextStep:
+def match_step(state: LogState, round_: RoundState, together: tuple[int, int]) -> NextStep:
     """Return the step of a match: the clock, the slowest pod, or its end."""
     first, last = together
     pods = [round_of_pod(state, round_, number) for number in round_.tables]
-    waiting = sorted(
-        (pod for pod in pods if pod is not None), key=lambda pod: pod[0].number
-    )
+    waiting = sorted((pod for pod in pods if pod is not None), key=lambda pod: pod[0].number)
     if not waiting:
         return NextStep(
             code="close-round",
@@ -100,9 +96,7 @@ def match_step(
     timed = round_.clock.ended_at is not None
     return NextStep(
         code="results",
-        title=message(
-            "Score pod {table}, round {number}", table=table.number, number=known.number
-        ),
+        title=message("Score pod {table}, round {number}", table=table.number, number=known.number),
         detail=message(
             "Time was called: no one scores for going out. Score the rounds that were "
             "cut; rounds that were not started count 0."
@@ -116,9 +110,7 @@ def match_step(
     )
 
 
-def _online_step(
-    state: LogState, round_: RoundState, missing: tuple[TableState, ...]
-) -> NextStep:
+def _online_step(state: LogState, round_: RoundState, missing: tuple[TableState, ...]) -> NextStep:
     """Return the step of an online round: players report their games themselves."""
     return NextStep(
         code="results",
@@ -129,8 +121,7 @@ def _online_step(
             round=the_round(state, round_.number),
         ),
         detail=message(
-            "Players arrange and report their games; you decide those that were not "
-            "played in time."
+            "Players arrange and report their games; you decide those that were not played in time."
         ),
         kind="result.entered",
         also=("result.delayed", "result.responsibility-decided"),
@@ -148,9 +139,7 @@ def round_step(state: LogState, round_: RoundState) -> NextStep:
         minutes = round_.clock.minutes
         return NextStep(
             code="start-clock",
-            title=message(
-                "Start the clock for {round}", round=the_round(state, number)
-            ),
+            title=message("Start the clock for {round}", round=the_round(state, number)),
             detail=(
                 message("{minutes} minutes.", minutes=minutes)
                 if minutes
@@ -168,11 +157,7 @@ def round_step(state: LogState, round_: RoundState) -> NextStep:
         which = f"{len(missing)} tables" if many else tables_line(missing)
         return NextStep(
             code="results",
-            title=message(
-                "Enter {which} of {round}",
-                which=which,
-                round=the_round(state, number),
-            ),
+            title=message("Enter {which} of {round}", which=which, round=the_round(state, number)),
             detail=message(
                 "{tables} of {tables2} results are in.",
                 tables=len(round_.tables) - len(missing),

@@ -12,12 +12,7 @@ from padd.core.eventlog.state import LogState, RoundState, Stage
 from padd.core.eventlog.table import ResultSource, SavedResult, TableState
 from padd.core.formats.registry import format_of
 from padd.core.model import Match, PlayerId, Pod, Round
-from padd.core.round_blocks import (
-    block_length,
-    block_start,
-    continues_block,
-    covered_by,
-)
+from padd.core.round_blocks import block_length, block_start, continues_block, covered_by
 from padd.core.scoring.standings import quitters
 
 if TYPE_CHECKING:
@@ -52,9 +47,7 @@ def _table(played: Match | Pod, number: int, saved_at: str | None) -> TableState
     numbered = msgspec.structs.replace(played, table=number)
     saved: tuple[SavedResult, ...] = ()
     if saved_at is not None and _has_result(played):
-        entered = SavedResult(
-            sequence=1, at=saved_at, by=FROM_FILE, how=ResultSource.ENTERED
-        )
+        entered = SavedResult(sequence=1, at=saved_at, by=FROM_FILE, how=ResultSource.ENTERED)
         saved = (entered,)
     if isinstance(numbered, Pod):
         return TableState(number=number, pod=numbered, saved=saved)
@@ -73,9 +66,7 @@ def rounds_taken_over(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, 
     states = (round_state(round_, saved_at=at) for round_ in rounds)
     return tuple(
         msgspec.structs.replace(
-            round_,
-            stage=Stage.PUBLISHED if open_tables(round_) else Stage.CLOSED,
-            published_at=at,
+            round_, stage=Stage.PUBLISHED if open_tables(round_) else Stage.CLOSED, published_at=at
         )
         for round_ in states
     )
@@ -149,9 +140,7 @@ def to_be_paired(
     return frozenset(active) - resting, resting
 
 
-def quitters_before(
-    state: LogState, number: int, book: Rulebook
-) -> frozenset[PlayerId]:
+def quitters_before(state: LogState, number: int, book: Rulebook) -> frozenset[PlayerId]:
     """Return who quit a game before a round and so is not in it (AMB-23)."""
     if not book.conduct.quitter_excluded:
         return frozenset()

@@ -72,11 +72,7 @@ class Clock(Fact, frozen=True, kw_only=True):
     @property
     def running(self) -> bool:
         """Whether time is passing."""
-        return (
-            self.started_at is not None
-            and self.paused_at is None
-            and self.ended_at is None
-        )
+        return self.started_at is not None and self.paused_at is None and self.ended_at is None
 
     def ends_at(self, *, extra_minutes: int = 0) -> datetime | None:
         """Return when time is called, unless the clock stands or has no limit."""
@@ -355,11 +351,7 @@ class LogState(Fact, frozen=True, kw_only=True):
             playing = self.player_of_staff(staff)
             player_state = self.players.get(playing) if playing else None
             if staff.role is Role.DIRECTOR and player_state is not None:
-                return (
-                    None
-                    if player_state.presence is Presence.WITHDRAWN
-                    else player_state.id
-                )
+                return None if player_state.presence is Presence.WITHDRAWN else player_state.id
         return None
 
 
@@ -379,9 +371,7 @@ def with_round(state: LogState, round_: RoundState) -> LogState:
     """Return the state with one round changed."""
     return msgspec.structs.replace(
         state,
-        rounds=tuple(
-            round_ if known.number == round_.number else known for known in state.rounds
-        ),
+        rounds=tuple(round_ if known.number == round_.number else known for known in state.rounds),
     )
 
 

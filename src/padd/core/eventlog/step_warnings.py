@@ -29,12 +29,8 @@ if TYPE_CHECKING:
 LOCAL: Final = 1
 """The level of events that are no championship."""
 NOT_TO_PLAY: Final = {
-    "mandate-not-to": message(
-        "At this level the Department may bar directors from playing."
-    ),
-    "ask-not-to": message(
-        "At this level the Department may ask directors not to play."
-    ),
+    "mandate-not-to": message("At this level the Department may bar directors from playing."),
+    "ask-not-to": message("At this level the Department may ask directors not to play."),
 }
 
 
@@ -77,8 +73,7 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
             level=Level.NOTE,
             code="director-busy",
             message=message(
-                "With more than {advised_most} players the director is advised "
-                "not to play.",
+                "With more than {advised_most} players the director is advised not to play.",
                 advised_most=rules.advised_most,
             ),
             rule=cite(book, "roles.director_plays.advised_most"),
@@ -113,12 +108,7 @@ def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
             rule=cite(book, "conduct.levels"),
         )
     for remedy in due(state, book):
-        yield Warn(
-            level=Level.NOTE,
-            code="to-put-right",
-            message=remedy.words,
-            rule=remedy.rule,
-        )
+        yield Warn(level=Level.NOTE, code="to-put-right", message=remedy.words, rule=remedy.rule)
     delayed = [t for r in state.played for t in r.tables.values() if t.delayed]
     if delayed:
         points = book.pairing.provisional_points
@@ -134,9 +124,7 @@ def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
         )
 
 
-def _before_closing(
-    state: LogState, round_: RoundState, book: Rulebook
-) -> Iterator[Warn]:
+def _before_closing(state: LogState, round_: RoundState, book: Rulebook) -> Iterator[Warn]:
     least = book.time.warnings.least
     clock = round_.clock
     if least and clock.started_at is not None and len(clock.warned_at) < least:
@@ -170,8 +158,7 @@ def _before_closing(
             level=Level.NOTE,
             code="leaving",
             message=message(
-                "{state} will not be paired again.",
-                state=names(state, [e.id for e in left]),
+                "{state} will not be paired again.", state=names(state, [e.id for e in left])
             ),
         )
 

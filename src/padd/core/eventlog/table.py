@@ -22,8 +22,7 @@ class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
     scores: Annotated[
         tuple[int, int] | None,
         msgspec.Meta(
-            description="In the order of the players of the table, as are bonus and "
-            "missions."
+            description="In the order of the players of the table, as are bonus and missions."
         ),
     ] = None
     bonus: tuple[int, int] | None = None
@@ -232,6 +231,5 @@ def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableSta
 def no_such_table(number: int, table: int) -> Refusal:
     """Say that a round has no such table."""
     return refused(
-        "no-such-table",
-        message("Round {number} has no table {table}.", number=number, table=table),
+        "no-such-table", message("Round {number} has no table {table}.", number=number, table=table)
     )

@@ -38,9 +38,7 @@ def least_minutes(event: Event, book: Rulebook) -> int | None:
     return least.get(event.format, least.get("default"))
 
 
-def limit_objection(
-    event: Event, minutes: int | None, book: Rulebook
-) -> Refusal | None:
+def limit_objection(event: Event, minutes: int | None, book: Rulebook) -> Refusal | None:
     """Refuse a time limit below the least, or none where there must be one."""
     least = least_minutes(event, book)
     if minutes is None:
@@ -88,9 +86,7 @@ def warnings_of(clock: Clock, book: Rulebook) -> tuple[TimeWarning, ...]:
     if rules.halfway or (rules.least and not left):
         left[clock.minutes // 2] = True
     return tuple(
-        TimeWarning(
-            minutes_left=minutes, at=ends - timedelta(minutes=minutes), halfway=halfway
-        )
+        TimeWarning(minutes_left=minutes, at=ends - timedelta(minutes=minutes), halfway=halfway)
         for minutes, halfway in sorted(left.items(), reverse=True)
     )
 

@@ -23,12 +23,10 @@ def cut_part(event: Event) -> Event:
         event,
         pairing_style=cut.pairing_style,
         players=tuple(
-            _seeded(by_id[player], seed, before)
-            for seed, player in enumerate(cut.players, start=1)
+            _seeded(by_id[player], seed, before) for seed, player in enumerate(cut.players, start=1)
         ),
         rounds=tuple(
-            msgspec.structs.replace(round_, number=round_.number - before)
-            for round_ in cut.rounds
+            msgspec.structs.replace(round_, number=round_.number - before) for round_ in cut.rounds
         ),
         final_confrontation=None,
         tossed=(),

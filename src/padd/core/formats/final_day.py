@@ -52,9 +52,7 @@ def final_day(
             )
             _refuse("heats-differ", differ, f"heats[{index}]", book)
     people = {_key(p): p for heat in heats for p in heat.players}
-    records = [
-        _record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)
-    ]
+    records = [_record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)]
     _check_cut(plan, records, book, confirmed=confirmed)
     with citing(book):
         rows = seeded(plan, records)
@@ -65,15 +63,12 @@ def final_day(
             players=tuple(_finalist(row, people, ids) for row in rows),
             heats=tuple(
                 msgspec.structs.replace(
-                    heat,
-                    qualified=tuple(ids[r.player] for r in rows if r.heat == number),
+                    heat, qualified=tuple(ids[r.player] for r in rows if r.heat == number)
                 )
                 for number, heat in enumerate(announced.heats, start=1)
             ),
         ),
-        seeds=tuple(
-            msgspec.structs.replace(row, player=ids[row.player]) for row in rows
-        ),
+        seeds=tuple(msgspec.structs.replace(row, player=ids[row.player]) for row in rows),
     )
 
 
@@ -81,8 +76,7 @@ def _group(announced: Event, book: Rulebook) -> int:
     group = book.brackets.heats.seed_group
     if group is None and len(announced.heats) > 1:
         no_heats = message(
-            "{rulebook} has no heats; seed the bracket from one event.",
-            rulebook=book.title,
+            "{rulebook} has no heats; seed the bracket from one event.", rulebook=book.title
         )
         _refuse("no-heats", no_heats, "heats", book)
     return group or 1
@@ -93,9 +87,7 @@ def _check_announced(announced: Event, book: Rulebook) -> None:
         raise RefusalError(
             Refusal(
                 code="event-begun",
-                message=message(
-                    "The final day has started, so its seeds can’t change."
-                ),
+                message=message("The final day has started, so its seeds can’t change."),
                 rule=cite(book, "brackets.heats.announced"),
                 place="rounds",
             )
@@ -115,11 +107,7 @@ def _check_announced(announced: Event, book: Rulebook) -> None:
 
 
 def _check_cut(
-    plan: HeatPlan,
-    records: Sequence[HeatRecord],
-    book: Rulebook,
-    *,
-    confirmed: bool,
+    plan: HeatPlan, records: Sequence[HeatRecord], book: Rulebook, *, confirmed: bool
 ) -> None:
     """Keep to the share of the field that the rulebook lets go on, if it says one."""
     if book.brackets.elimination.most_of_field is not None and records:
@@ -138,26 +126,20 @@ def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
     """Return a heat's ranking of those who played, by what they are known by."""
     ranking = format_of(heat).standings(heat, book, seed=seed)
     if not ranking.final:
-        unfinished = message(
-            "This heat is not finished: rounds or results are missing."
-        )
+        unfinished = message("This heat is not finished: rounds or results are missing.")
         _refuse("heat-open", unfinished, f"heats[{index}]", book)
     keys = {player.id: _key(player) for player in heat.players}
     there = participants(heat)
     used = {player for round_ in heat.rounds for player in round_.earned_byes}
     return HeatRecord(
         ranking=tuple(
-            keys[row.player]
-            for row in ranking.rows
-            if row.player in there and not row.disqualified
+            keys[row.player] for row in ranking.rows if row.player in there and not row.disqualified
         ),
         earned_byes_used_by=frozenset(keys[player] for player in used),
     )
 
 
-def _ids(
-    rows: Sequence[Seeded], people: Mapping[PlayerId, Player]
-) -> dict[PlayerId, PlayerId]:
+def _ids(rows: Sequence[Seeded], people: Mapping[PlayerId, Player]) -> dict[PlayerId, PlayerId]:
     """Return everybody's id on the final day: that of the heat, if it is free."""
     ids: dict[PlayerId, PlayerId] = {}
     used: set[PlayerId] = set()
@@ -169,14 +151,10 @@ def _ids(
 
 
 def _finalist(
-    row: Seeded,
-    people: Mapping[PlayerId, Player],
-    ids: Mapping[PlayerId, PlayerId],
+    row: Seeded, people: Mapping[PlayerId, Player], ids: Mapping[PlayerId, PlayerId]
 ) -> Player:
     person = people[row.player]
-    return Player(
-        id=ids[row.player], name=person.name, handle=person.handle, seed=row.seed
-    )
+    return Player(id=ids[row.player], name=person.name, handle=person.handle, seed=row.seed)
 
 
 def _refuse(code: str, message: Message, place: str, book: Rulebook) -> NoReturn:

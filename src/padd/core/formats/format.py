@@ -87,13 +87,7 @@ class Format(Protocol[R_contra, P_co]):
         """Draw every round again and say whether it stands; a proof takes longer."""
 
     def next_round(
-        self,
-        event: Event,
-        book: Rulebook,
-        *,
-        seed: int,
-        redraws: int = 0,
-        pods: int | None = None,
+        self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round | None:
         """Draw the round after those on record; nothing where the last is played.
 

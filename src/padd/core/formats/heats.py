@@ -65,9 +65,7 @@ def checked_plan(plan: HeatPlan) -> HeatPlan:
     if not plan.heats:
         _refuse("no-heats", message("There is no heat to qualify from."), "heats")
     if plan.in_groups_of < 1:
-        _refuse(
-            "seed-groups", message("Seeds alternate in groups of 1 or more."), "heats"
-        )
+        _refuse("seed-groups", message("Seeds alternate in groups of 1 or more."), "heats")
     for index, heat in enumerate(plan.heats):
         if heat.qualifiers < 1:
             reason = message('"{name}" needs at least one qualifier.', name=heat.name)
@@ -142,8 +140,7 @@ def seeds_from(heats: Sequence[Heat], in_groups_of: int) -> tuple[Seeded, ...]:
 
 
 def final_confrontation_players(
-    ranking: Sequence[PlayerId],
-    announced: tuple[PlayerId, PlayerId] | None = None,
+    ranking: Sequence[PlayerId], announced: tuple[PlayerId, PlayerId] | None = None
 ) -> tuple[PlayerId, PlayerId]:
     """Return the two best ranked, or the two announced beforehand (AMB-31)."""
     if announced is not None:

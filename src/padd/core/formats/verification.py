@@ -26,9 +26,7 @@ def verify_draws(
     """Yield a verdict on every round; a problem is a place of the file with words."""
     known = tuple(problems)
     for index, round_ in enumerate(event.rounds):
-        messages = tuple(
-            reason for place, reason in known if place.startswith(f"rounds[{index}]")
-        )
+        messages = tuple(reason for place, reason in known if place.startswith(f"rounds[{index}]"))
         yield RoundVerdict(
             number=round_.number,
             legal=not messages,

@@ -149,14 +149,10 @@ def _too_few(deck: DeckFacts, rules: HeadquartersBonus) -> Message:
 
 def _hq(points: int, reason: Message, value: str) -> BonusLine:
     path = f"leagues.bonus.headquarters.{value}"
-    return BonusLine(
-        scheme=Scheme.HEADQUARTERS, points=points, reason=reason, path=path
-    )
+    return BonusLine(scheme=Scheme.HEADQUARTERS, points=points, reason=reason, path=path)
 
 
-def participation_bonus(
-    attended: Sequence[bool], rules: ParticipationBonus
-) -> BonusLine:
+def participation_bonus(attended: Sequence[bool], rules: ParticipationBonus) -> BonusLine:
     """Return the points for coming, or coming back (AMB-70).
 
     `attended` is whether the player was at each earlier league event of the season,
@@ -167,25 +163,18 @@ def participation_bonus(
         return _part(rules.first, reason, "first")
     missed = next(at for at, there in enumerate(reversed(attended)) if there)
     if missed > rules.absent_more_than:
-        reason = plural(
-            "back after {count} event", "back after {count} events", count=missed
-        )
+        reason = plural("back after {count} event", "back after {count} events", count=missed)
         return _part(rules.returning, reason, "returning")
     return _part(0, message("regular player"), "absent_more_than")
 
 
 def _part(points: int, reason: Message, value: str) -> BonusLine:
     path = f"leagues.bonus.participation.{value}"
-    return BonusLine(
-        scheme=Scheme.PARTICIPATION, points=points, reason=reason, path=path
-    )
+    return BonusLine(scheme=Scheme.PARTICIPATION, points=points, reason=reason, path=path)
 
 
 def new_mission_bonus(
-    done: Sequence[MissionDone],
-    rules: NewMissionBonus,
-    *,
-    done_before: Collection[str],
+    done: Sequence[MissionDone], rules: NewMissionBonus, *, done_before: Collection[str]
 ) -> BonusLine:
     """Return the points for missions new to the season, each once (AMB-71)."""
     new = sorted(_new_missions(done, rules, done_before))

@@ -57,9 +57,7 @@ def season_slots(
     return tuple(_slots(parts, rules, season))
 
 
-def _slots(
-    parts: Sequence[SeasonPart], rules: LeagueRules, season: int
-) -> Iterator[LeagueSlot]:
+def _slots(parts: Sequence[SeasonPart], rules: LeagueRules, season: int) -> Iterator[LeagueSlot]:
     number = 0
     for part in parts:
         first = _first_of(part.first_month, rules, season)

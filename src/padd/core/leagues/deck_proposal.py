@@ -6,11 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from padd.core.cards.printing import PERSONNEL
-from padd.core.leagues.bonus_schemes import (
-    NON_ALIGNED,
-    DeckFacts,
-    least_non_aligned,
-)
+from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, least_non_aligned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,19 +43,14 @@ def proposed_facts(
         return None
     if not wanted & affiliations:
         return DeckFacts(name, personnel, non_aligned)
-    fitting = sum(
-        count for side, count in sides.items() if wanted & frozenset(side.split("/"))
-    )
+    fitting = sum(count for side, count in sides.items() if wanted & frozenset(side.split("/")))
     return DeckFacts(name, personnel, non_aligned, fitting)
 
 
 def known_affiliations(printings: Iterable[Printing]) -> frozenset[str]:
     """Return every affiliation that personnel have."""
     return frozenset(
-        side
-        for each in printings
-        if each.type == PERSONNEL
-        for side in each.affiliation.split("/")
+        side for each in printings if each.type == PERSONNEL for side in each.affiliation.split("/")
     )
 
 

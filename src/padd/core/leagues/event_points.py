@@ -110,17 +110,10 @@ def event_points(
         for player, place in taken.items():
             points = 0 if player in expelled else points_at(place, size, rules)
             yield PlayerPoints(
-                person=known_as(player),
-                place=place,
-                points=points,
-                bonus=given.get(player, 0),
+                person=known_as(player), place=place, points=points, bonus=given.get(player, 0)
             )
         for player, points in given.items():
             if player not in taken and points:
-                yield PlayerPoints(
-                    person=known_as(player), place=None, points=0, bonus=points
-                )
+                yield PlayerPoints(person=known_as(player), place=None, points=0, bonus=points)
 
-    return EventPoints(
-        event=id_, part=part, number=number, players=size, rows=tuple(rows())
-    )
+    return EventPoints(event=id_, part=part, number=number, players=size, rows=tuple(rows()))

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from padd.core.leagues.bonus_schemes import (
-    BonusLine,
-    MissionDone,
-    new_mission_bonus,
-)
+from padd.core.leagues.bonus_schemes import BonusLine, MissionDone, new_mission_bonus
 from padd.core.model import Fact
 
 if TYPE_CHECKING:

@@ -46,33 +46,22 @@ def playoff_ranking(
     """
     with_bonus = rules.bonus_counts if bonus_counts is None else bonus_counts
     season = {row.person: row for row in league_table(events)}
-    finals = {
-        row.person: row for row in league_table(of_part(events, LeaguePart.PLAYOFF))
-    }
+    finals = {row.person: row for row in league_table(of_part(events, LeaguePart.PLAYOFF))}
     figures = {
         person: _figures(
-            season.get(person),
-            finals.get(person),
-            lifetime.get(person, 0),
-            with_bonus=with_bonus,
+            season.get(person), finals.get(person), lifetime.get(person, 0), with_bonus=with_bonus
         )
         for person in qualified
     }
     order = order_by_steps(figures, rules.ranking, chance=chance, tossed=tossed)
     return tuple(
-        PlayoffRow(
-            place=place, person=person, figures=figures[person], decided_by=decided_by
-        )
+        PlayoffRow(place=place, person=person, figures=figures[person], decided_by=decided_by)
         for place, (person, decided_by) in enumerate(order, start=1)
     )
 
 
 def _figures(
-    season: LeagueRow | None,
-    finals: LeagueRow | None,
-    lifetime: int,
-    *,
-    with_bonus: bool,
+    season: LeagueRow | None, finals: LeagueRow | None, lifetime: int, *, with_bonus: bool
 ) -> dict[str, int]:
     playoff_points = 0
     if finals is not None:

@@ -38,11 +38,7 @@ class QualifyingPlan(Fact, frozen=True):
 
     def number_of(self, part: LeaguePart) -> int:
         """Return how many qualify from a half."""
-        return (
-            self.first_half
-            if part is LeaguePart.FIRST_HALF
-            else (self.second_half or 0)
-        )
+        return self.first_half if part is LeaguePart.FIRST_HALF else (self.second_half or 0)
 
 
 class QualifyingRow(Fact, frozen=True):
@@ -87,21 +83,12 @@ def changed_plan(
         raise RefusalError(
             Refusal(
                 code="plan-locked",
-                message=message(
-                    "The first event has started, so qualification can’t change."
-                ),
+                message=message("The first event has started, so qualification can’t change."),
                 rule=cite(book, "leagues.qualifying.announced"),
                 place="qualifiers",
             )
         )
-    if (
-        min(
-            number
-            for number in (wanted.first_half, wanted.second_half)
-            if number is not None
-        )
-        < 1
-    ):
+    if min(number for number in (wanted.first_half, wanted.second_half) if number is not None) < 1:
         raise RefusalError(
             Refusal(
                 code="no-qualifiers",
@@ -114,11 +101,7 @@ def changed_plan(
 
 
 def qualification(
-    events: Sequence[EventPoints],
-    plan: QualifyingPlan,
-    rules: Qualifying,
-    *,
-    chance: Rng,
+    events: Sequence[EventPoints], plan: QualifyingPlan, rules: Qualifying, *, chance: Rng
 ) -> Qualification:
     """Return who goes on from each half; four to eight where four and four do."""
     halves: dict[LeaguePart, tuple[QualifyingRow, ...]] = {}
@@ -127,9 +110,7 @@ def qualification(
         if plan.number_of(part):
             rows = _half(events, part, plan, rules, tuple(qualified), chance=chance)
             halves[part] = rows
-            qualified += [
-                row.person for row in rows if row.qualified and not row.already_in
-            ]
+            qualified += [row.person for row in rows if row.qualified and not row.already_in]
     return Qualification(halves=halves, qualified=tuple(qualified))
 
 

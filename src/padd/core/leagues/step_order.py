@@ -35,21 +35,14 @@ def order_by_steps(
     """
     by_hand = [person for person in tossed if person in figures]
     others = sorted(person for person in figures if person not in by_hand)
-    lots = {
-        person: -at for at, person in enumerate([*by_hand, *chance.shuffled(others)])
-    }
+    lots = {person: -at for at, person in enumerate([*by_hand, *chance.shuffled(others)])}
 
     def value(person: str, step: str) -> int:
         return lots[person] if step == RANDOM else figures[person][step]
 
-    order = sorted(
-        figures, key=lambda person: tuple(-value(person, step) for step in steps)
-    )
+    order = sorted(figures, key=lambda person: tuple(-value(person, step) for step in steps))
     return tuple(
-        Ordered(
-            person,
-            _parting(order[at - 1], person, steps, value) if at else None,
-        )
+        Ordered(person, _parting(order[at - 1], person, steps, value) if at else None)
         for at, person in enumerate(order)
     )
 

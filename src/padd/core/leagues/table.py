@@ -44,16 +44,12 @@ def lifetime_table(events: Iterable[EventPoints]) -> tuple[LeagueRow, ...]:
     return _placed(rows, by_total=False)
 
 
-def of_part(
-    events: Iterable[EventPoints], *parts: LeaguePart
-) -> tuple[EventPoints, ...]:
+def of_part(events: Iterable[EventPoints], *parts: LeaguePart) -> tuple[EventPoints, ...]:
     """Return the events of some parts of the season."""
     return tuple(event for event in events if event.part in parts)
 
 
-def _summed(
-    events: Iterable[EventPoints], *, with_bonus: bool = True
-) -> list[LeagueRow]:
+def _summed(events: Iterable[EventPoints], *, with_bonus: bool = True) -> list[LeagueRow]:
     sums: dict[str, list[int]] = {}
     for event in events:
         for row in event.rows:
@@ -66,12 +62,7 @@ def _summed(
             mine[3] += row.place == 1
     return [
         LeagueRow(
-            place=0,
-            person=person,
-            points=points,
-            bonus=bonus,
-            events=attended,
-            victories=victories,
+            place=0, person=person, points=points, bonus=bonus, events=attended, victories=victories
         )
         for person, (points, bonus, attended, victories) in sums.items()
     ]

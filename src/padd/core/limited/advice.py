@@ -34,17 +34,14 @@ def advice_on(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
     if format_ == "draft" and book.formats.draft.packs:
         kinds = ", ".join(kind.replace("-", " ") for kind in book.formats.draft.packs)
         yield Advice(
-            message("Drafted packs: {kinds}.", kinds=kinds),
-            cite(book, "formats.draft.packs"),
+            message("Drafted packs: {kinds}.", kinds=kinds), cite(book, "formats.draft.packs")
         )
     if format_ == "sealed":
         yield from _sealed(book)
     minutes = (book.formats.build_minutes or {}).get(format_)
     if minutes is not None:
         yield Advice(
-            message(
-                "Allow at least {minutes} minutes for deck building.", minutes=minutes
-            ),
+            message("Allow at least {minutes} minutes for deck building.", minutes=minutes),
             cite(book, "formats.build_minutes"),
         )
     subsets = book.formats.limited_pool

@@ -15,9 +15,7 @@ from padd.core.refusal import Refusal, RefusalError
 SCHEMA: Final = "padd-packs/1"
 
 
-class PackCertificate(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
-):
+class PackCertificate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Packs with the seed and the product that they follow from."""
 
     schema: Literal["padd-packs/1"] = "padd-packs/1"
@@ -34,11 +32,7 @@ def certify(
     """Make packs, with everything needed to make them again."""
     packs = packs_by_seed(product, kinds, seed)
     return PackCertificate(
-        made=now,
-        seed=seed,
-        product=product,
-        packs=packs,
-        fingerprint=fingerprint_of(packs),
+        made=now, seed=seed, product=product, packs=packs, fingerprint=fingerprint_of(packs)
     )
 
 

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.limited.packs import Pack, PackPress, fingerprint_of
-from padd.core.limited.plan import (  # noqa: TC001 -- read by msgspec
-    LimitedPlan,
-    PackChoice,
-)
+from padd.core.limited.plan import LimitedPlan, PackChoice  # noqa: TC001 -- read by msgspec
 from padd.core.limited.seats import drawn_seats, pack_seed
 
 if TYPE_CHECKING:
@@ -60,10 +57,7 @@ def late_packs(
 
 
 def _placed(
-    source: DealSource,
-    products: Mapping[str, Product],
-    group: int,
-    seats: Sequence[int],
+    source: DealSource, products: Mapping[str, Product], group: int, seats: Sequence[int]
 ) -> tuple[PlacedPack, ...]:
     plan = source.plan
     chosen = (*plan.kit, *plan.packs)

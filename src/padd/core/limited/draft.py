@@ -148,8 +148,7 @@ def objection(table: DraftTable, take: Take) -> Refusal | None:
         )
     if len(set(take.cards)) != table.to_take(take.seat) != 0:
         return refused(
-            "wrong-number",
-            message("Take {cards} in this turn.", cards=table.to_take(take.seat)),
+            "wrong-number", message("Take {cards} in this turn.", cards=table.to_take(take.seat))
         )
     if not set(take.cards) <= set(pile.cards):
         return refused(
@@ -209,9 +208,7 @@ def waited_for(table: DraftTable, chosen: Sequence[Take] = ()) -> tuple[int, ...
     """Return the seats whose choice is missing."""
     said = {take.seat for take in chosen}
     return tuple(
-        seat
-        for seat in table.holders()
-        if seat not in said and table.forced(seat) is None
+        seat for seat in table.holders() if seat not in said and table.forced(seat) is None
     )
 
 

@@ -41,15 +41,10 @@ PRECISION: Final = 10_000
 """Chances may be written with decimals; as weights they are whole numbers."""
 
 
-def product_from_lackey(
-    content: bytes, *, name: str, edition: Edition, on: date
-) -> Product:
+def product_from_lackey(content: bytes, *, name: str, edition: Edition, on: date) -> Product:
     """Return the packs of a file as a product; searches wait for a catalogue."""
     if ENTITIES.search(content):
-        _refuse(
-            "entities",
-            message("The file declares XML entities, which are not supported."),
-        )
+        _refuse("entities", message("The file declares XML entities, which are not supported."))
     try:
         root = fromstring(content)  # noqa: S314 -- entities were refused above
     except ParseError as error:
@@ -118,9 +113,7 @@ def _variant(
 def _criterion(element: Element, title: str) -> tuple[str, str]:
     field = FIELDS.get(_text(element, "field").lower())
     if field is None:
-        reason = message(
-            "Cards can’t be searched by {field}.", field=_text(element, "field")
-        )
+        reason = message("Cards can’t be searched by {field}.", field=_text(element, "field"))
         _refuse("unknown-field", reason, title)
     if _text(element, "eval").upper() != "IS":
         reason = message("“{eval}” can’t be read.", eval=_text(element, "eval"))

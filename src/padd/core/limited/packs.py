@@ -68,9 +68,7 @@ class PackPress:
         return Pack(kind, tuple(cards))
 
 
-def packs_by_seed(
-    product: Product, kinds: Iterable[str], seed: str
-) -> tuple[Pack, ...]:
+def packs_by_seed(product: Product, kinds: Iterable[str], seed: str) -> tuple[Pack, ...]:
     """Return packs numbered from one, each with a seed of its own from one text."""
     press = PackPress(product)
     return tuple(

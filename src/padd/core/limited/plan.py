@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 
-from padd.core.limited.draft import (  # noqa: TC001 -- msgspec reads them
-    Direction,
-    Turns,
-)
+from padd.core.limited.draft import Direction, Turns  # noqa: TC001 -- msgspec reads them
 from padd.core.limited.product import Key, Product, digest, sizes, unfit
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
@@ -32,9 +29,7 @@ class PackChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     digest: str = ""
 
 
-class LimitedPlan(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
-):
+class LimitedPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every player is given, how packs are passed, and the time to build."""
 
     format: LimitedFormat
@@ -63,9 +58,7 @@ class LimitedPlan(
 def usual_directions(book: Rulebook, packs: int) -> tuple[Direction, ...]:
     """Return where each pack is passed, by the rulebook."""
     passing = book.formats.draft.passing or ()
-    turn: tuple[Direction, ...] = tuple(
-        "left" if way == "left" else "right" for way in passing
-    )
+    turn: tuple[Direction, ...] = tuple("left" if way == "left" else "right" for way in passing)
     return tuple(turn[number % len(turn)] for number in range(packs)) if turn else ()
 
 
@@ -90,9 +83,7 @@ def _bound(choice: PackChoice, products: Mapping[str, Product]) -> PackChoice:
     return msgspec.structs.replace(choice, digest=digest(product))
 
 
-def faults(
-    plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]
-) -> Iterator[Refusal]:
+def faults(plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]) -> Iterator[Refusal]:
     """Yield everything that is wrong with a plan under a rulebook."""
     yield from _rule_faults(plan, book)
     if plan.format not in book.formats.formats:
@@ -108,9 +99,7 @@ def _rule_faults(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
     if plan.format not in book.formats.formats:
         yield refused(
             "no-such-format",
-            message(
-                "{book} has no {format} events.", book=book.title, format=plan.format
-            ),
+            message("{book} has no {format} events.", book=book.title, format=plan.format),
             rule=cite(book, "formats.formats"),
         )
         return
@@ -132,11 +121,7 @@ def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | N
     if choice.kind not in product.packs:
         return refused(
             "no-such-pack",
-            message(
-                "{product} has no pack {kind}.",
-                product=product.title,
-                kind=choice.kind,
-            ),
+            message("{product} has no pack {kind}.", product=product.title, kind=choice.kind),
         )
     if choice.digest and choice.digest != digest(product):
         return refused(

@@ -30,10 +30,7 @@ def counted(cards: Iterable[PackCard]) -> Counter[CardKey]:
 
 
 def deck_faults(
-    deck: Mapping[CardKey, int],
-    pool: Iterable[PackCard],
-    format_: str,
-    book: Rulebook,
+    deck: Mapping[CardKey, int], pool: Iterable[PackCard], format_: str, book: Rulebook
 ) -> Iterator[Refusal]:
     """Yield what keeps a deck from being built out of a pool (FMT-9)."""
     cards = list(pool)
@@ -70,18 +67,13 @@ def swap_fault(
 
 
 def _size_faults(
-    deck: Mapping[CardKey, int],
-    pool: list[PackCard],
-    format_: str,
-    book: Rulebook,
+    deck: Mapping[CardKey, int], pool: list[PackCard], format_: str, book: Rulebook
 ) -> Iterator[Refusal]:
     wanted = (book.decks.size or {}).get(format_)
     held = sum(deck.values())
     if wanted is not None and held != wanted:
         reason = message(
-            "The deck has {held} cards; it must have {wanted}.",
-            held=held,
-            wanted=wanted,
+            "The deck has {held} cards; it must have {wanted}.", held=held, wanted=wanted
         )
         yield _wrong("deck-size", reason, cite(book, "decks.size"))
     missions = (book.decks.missions or {}).get(format_)

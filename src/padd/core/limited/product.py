@@ -30,11 +30,7 @@ Detail: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class PackCard(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
     """One card as a pack holds it; the title is enough."""
 
@@ -60,11 +56,7 @@ class FixedCard(PackCard, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sheet(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
     """Cards to draw from: listed, or all that a search finds in the catalogue."""
 
@@ -74,11 +66,7 @@ class Sheet(
 
 
 class PackSlot(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
     """A number of cards from one sheet, all different unless repeats are allowed."""
 
@@ -88,11 +76,7 @@ class PackSlot(
 
 
 class Variant(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
     """One way in which a pack can be filled."""
 
@@ -101,11 +85,7 @@ class Variant(
 
 
 class PackKind(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
     """What is in a pack: fixed cards, and the slots of one variant."""
 
@@ -115,11 +95,7 @@ class PackKind(
 
 
 class Product(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
     """Sheets and the kinds of packs made from them, with where they come from."""
 
@@ -219,17 +195,13 @@ def _faults(product: Product) -> Iterator[Refusal]:
             yield _refusal("unknown-field", reason, f"sheets.{key}.search")
     for key, kind in product.packs.items():
         if not kind.cards and not kind.variants:
-            yield _refusal(
-                "empty-pack", message("The pack holds no cards."), f"packs.{key}"
-            )
+            yield _refusal("empty-pack", message("The pack holds no cards."), f"packs.{key}")
         for number, variant in enumerate(kind.variants):
             place = f"packs.{key}.variants[{number}]"
             yield from _faults_of(product, kind.title, variant, place)
 
 
-def _faults_of(
-    product: Product, pack: str, variant: Variant, place: str
-) -> Iterator[Refusal]:
+def _faults_of(product: Product, pack: str, variant: Variant, place: str) -> Iterator[Refusal]:
     wanted: dict[str, int] = {}
     for number, slot in enumerate(variant.slots, start=1):
         where = f"{place}.slots[{number - 1}]"
@@ -250,8 +222,7 @@ def _faults_of(
             continue
         elif not slot.repeats and wanted[slot.sheet] > len(sheet.cards):
             reason = message(
-                "{pack}, slot {number}: {wanted} cards are needed, but "
-                "sheet {sheet} has {held}.",
+                "{pack}, slot {number}: {wanted} cards are needed, but sheet {sheet} has {held}.",
                 pack=pack,
                 number=number,
                 wanted=wanted[slot.sheet],
@@ -270,8 +241,7 @@ def _unanswered(product: Product) -> Refusal | None:
     for key, sheet in product.sheets.items():
         if sheet.search:
             reason = message(
-                "Sheet {sheet} is a card search, and no card data is loaded.",
-                sheet=key,
+                "Sheet {sheet} is a card search, and no card data is loaded.", sheet=key
             )
             way = message("Load the cards, or list them in the product.")
             return _refusal("no-catalogue", reason, f"sheets.{key}", way)

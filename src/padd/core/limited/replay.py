@@ -54,7 +54,5 @@ def replayed(rules: DraftRules, steps: Iterable[Step]) -> Iterator[ReplayedStep]
                 )
             )
             took[place] = before | {take.seat}
-        yield ReplayedStep(
-            pack=step.pack, turn=step.turn, takes=tuple(takes), left=step.left
-        )
+        yield ReplayedStep(pack=step.pack, turn=step.turn, takes=tuple(takes), left=step.left)
         table = after(table, step)

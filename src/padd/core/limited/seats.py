@@ -39,9 +39,7 @@ def drawn_seats(
     return tuple(groups)
 
 
-def pack_seed(
-    secret: str, words: str, *, group: int, seat: int, pack: int, redeals: int
-) -> int:
+def pack_seed(secret: str, words: str, *, group: int, seat: int, pack: int, redeals: int) -> int:
     """Return the seed of one pack; kits count downwards from minus one."""
     return seed_for("pack", secret, words, group, seat, pack, redeals)
 

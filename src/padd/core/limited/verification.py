@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.limited.deal import (
-    DealSource,
-    deal_digest,
-    dealt_packs,
-    drawn_groups,
-    late_packs,
-)
+from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups, late_packs
 from padd.core.limited.plan import fault_of
 from padd.core.limited.seats import group_name, words_digest
 from padd.core.messages import Message, message
@@ -92,10 +86,7 @@ def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Me
     if not _words_hold(limited) and not _erased(limited):
         yield message("The words differ from those the packs were dealt from.")
     source = DealSource(
-        plan=limited.plan,
-        secret=secret,
-        words=limited.words_fingerprint,
-        redeals=limited.redeals,
+        plan=limited.plan, secret=secret, words=limited.words_fingerprint, redeals=limited.redeals
     )
     order = _order(limited)
     try:
@@ -115,6 +106,5 @@ def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Me
     for number, told in enumerate(limited.late_deals, start=1):
         if deal_digest(late_packs(source, limited.products, number)) != told:
             yield message(
-                "Late player {number} was given packs that do not match the secret.",
-                number=number,
+                "Late player {number} was given packs that do not match the secret.", number=number
             )

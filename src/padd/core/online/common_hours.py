@@ -39,9 +39,7 @@ def joined(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
     return tuple(merged)
 
 
-def common_hours(
-    free: Sequence[Iterable[Interval]], *, least: timedelta
-) -> tuple[Interval, ...]:
+def common_hours(free: Sequence[Iterable[Interval]], *, least: timedelta) -> tuple[Interval, ...]:
     """Return when all are free for at least so long, in order.
 
     Each person's hours are walked through once, whatever their number.
@@ -54,9 +52,7 @@ def common_hours(
     return tuple(interval for interval in shared if interval.length >= least)
 
 
-def _both(
-    first: Sequence[Interval], second: Sequence[Interval]
-) -> tuple[Interval, ...]:
+def _both(first: Sequence[Interval], second: Sequence[Interval]) -> tuple[Interval, ...]:
     met: list[Interval] = []
     left = right = 0
     while left < len(first) and right < len(second):

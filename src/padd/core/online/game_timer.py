@@ -21,9 +21,7 @@ class GameTimer(Fact, frozen=True):
     over: bool
 
 
-def game_timer(
-    table: TableState, *, minutes: int | None, now: datetime
-) -> GameTimer | None:
+def game_timer(table: TableState, *, minutes: int | None, now: datetime) -> GameTimer | None:
     """Return the timer of a table; None before the players start it (§13.3)."""
     if table.started_at is None:
         return None
@@ -40,6 +38,4 @@ def game_timer(
         return GameTimer(elapsed=elapsed, running=running, ends_at=None, over=False)
     allowed = timedelta(minutes=minutes + table.extra_minutes)
     ends_at = started + allowed + paused if running else None
-    return GameTimer(
-        elapsed=elapsed, running=running, ends_at=ends_at, over=elapsed >= allowed
-    )
+    return GameTimer(elapsed=elapsed, running=running, ends_at=ends_at, over=elapsed >= allowed)

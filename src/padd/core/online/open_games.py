@@ -70,9 +70,7 @@ def open_games(
             found.append(game)
     order = list(GameStanding)
     return tuple(
-        sorted(
-            found, key=lambda game: (order.index(game.standing), game.round, game.table)
-        )
+        sorted(found, key=lambda game: (order.index(game.standing), game.round, game.table))
     )
 
 
@@ -167,10 +165,7 @@ def _of_deadline(published: str, until: str | None, now: datetime) -> Moments | 
         return [(ReminderKind.PUBLISHED, published)]
     if now >= datetime.fromisoformat(until):
         return None
-    return [
-        (ReminderKind.PUBLISHED, published),
-        *_latest(BEFORE_DEADLINE, until, now),
-    ]
+    return [(ReminderKind.PUBLISHED, published), *_latest(BEFORE_DEADLINE, until, now)]
 
 
 def _of_table(
@@ -188,13 +183,7 @@ def _of_table(
     if table.appointment is not None and table.started_at is None:
         moments = [*moments, *_latest(BEFORE_APPOINTMENT, table.appointment, now)]
     return [
-        Reminder(
-            round=round_.number,
-            table=table.number,
-            player=player,
-            kind=kind,
-            due=moment,
-        )
+        Reminder(round=round_.number, table=table.number, player=player, kind=kind, due=moment)
         for player in table.players
         for kind, moment in moments
     ]

@@ -24,8 +24,6 @@ def document_pins(book: Rulebook, *, cards: str) -> dict[str, str]:
     return {"rulebook": rulebook_digest(book), "cards": cards}
 
 
-def changed_documents(
-    pinned: Mapping[str, str], present: Mapping[str, str]
-) -> tuple[str, ...]:
+def changed_documents(pinned: Mapping[str, str], present: Mapping[str, str]) -> tuple[str, ...]:
     """Return which documents are not those of the start any more."""
     return tuple(name for name, digest in pinned.items() if digest != present.get(name))

@@ -35,14 +35,10 @@ def usual_way(book: Rulebook, edition: str) -> WayOfPlay | None:
     if rules is None:
         return None
     voice = "" if rules.voice == ANY else rules.voice
-    return WayOfPlay(
-        software=rules.software, plugin=rules.plugins.get(edition, ""), voice=voice
-    )
+    return WayOfPlay(software=rules.software, plugin=rules.plugins.get(edition, ""), voice=voice)
 
 
-def way_objection(
-    software: str, voice: str, reason: str, book: Rulebook
-) -> Refusal | None:
+def way_objection(software: str, voice: str, reason: str, book: Rulebook) -> Refusal | None:
     """Refuse another program or voice than the rulebook's without a reason (AMB-144).
 
     It costs no sanction: software is not among its conditions.
@@ -50,8 +46,7 @@ def way_objection(
     rules = book.online
     if rules is None:
         return refused(
-            "no-online-play",
-            message("{title} has no rules for online play.", title=book.title),
+            "no-online-play", message("{title} has no rules for online play.", title=book.title)
         )
     if not voice:
         return refused(
@@ -67,8 +62,7 @@ def way_objection(
         return refused(
             "reason-missing",
             message(
-                "The rulebook asks for {needed}: give a reason for doing it "
-                "differently.",
+                "The rulebook asks for {needed}: give a reason for doing it differently.",
                 needed=needed,
             ),
             rule=cite(book, path),
@@ -77,9 +71,7 @@ def way_objection(
     return None
 
 
-def extension_objection(
-    way: WayOfPlay | None, number: int, book: Rulebook
-) -> Refusal | None:
+def extension_objection(way: WayOfPlay | None, number: int, book: Rulebook) -> Refusal | None:
     """Refuse a longer deadline where it was announced that there will be none."""
     rules = book.online
     if way is None or way.no_extensions_from is None or rules is None:

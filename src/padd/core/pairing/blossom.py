@@ -224,9 +224,7 @@ class Blossoms:
         node.base = player
         if not node.circle:
             return
-        inside = next(
-            i for i, child in enumerate(node.circle) if player in child.players()
-        )
+        inside = next(i for i, child in enumerate(node.circle) if player in child.players())
         node.circle = [*node.circle[inside:], *node.circle[:inside]]
         node.links = [*node.links[inside:], *node.links[:inside]]
         self._rebase(node.circle[0], player)

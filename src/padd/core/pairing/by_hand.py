@@ -94,16 +94,10 @@ def check_round(
         for number, pair in enumerate(tables, 1)
         if known.issuperset(pair)
     )
-    rematches = [
-        Objection(RoundFault.REMATCH, c.players, c.table) for c in checks if c.rematch
-    ]
+    rematches = [Objection(RoundFault.REMATCH, c.players, c.table) for c in checks if c.rematch]
     if seating:
         return RoundCheck(
-            objections=(*seating, *rematches),
-            figures=None,
-            best=None,
-            worse_in=None,
-            tables=checks,
+            objections=(*seating, *rematches), figures=None, best=None, worse_in=None, tables=checks
         )
     future = future_after(field, tables, byes)
     figures = figures_of(field, tables, byes, future)
@@ -120,9 +114,7 @@ def check_round(
 def best_figures(field: PairingField) -> Figures:
     """Return the figures of the best rounds of a field."""
     draw = best_pairings(field, seed=0)
-    return (
-        figures_of(field, (), ()) if isinstance(draw, NoLegalPairing) else draw.figures
-    )
+    return figures_of(field, (), ()) if isinstance(draw, NoLegalPairing) else draw.figures
 
 
 def _seating_objections(
@@ -141,9 +133,7 @@ def _seating_objections(
             objections.append(Objection(RoundFault.PLAYER_TWICE, (player,), table))
         elif player not in known:
             problem = (
-                RoundFault.NOT_IN_THIS_ROUND
-                if player in others
-                else RoundFault.UNKNOWN_PLAYER
+                RoundFault.NOT_IN_THIS_ROUND if player in others else RoundFault.UNKNOWN_PLAYER
             )
             objections.append(Objection(problem, (player,), table))
         seen.add(player)
@@ -188,11 +178,7 @@ class Repair:
 
 
 def repair(
-    field: PairingField,
-    published: Iterable[Pair],
-    *,
-    locked: Iterable[Pair] = (),
-    seed: int,
+    field: PairingField, published: Iterable[Pair], *, locked: Iterable[Pair] = (), seed: int
 ) -> Repair:
     """Mend a published round with the fewest changed tables.
 
@@ -208,9 +194,7 @@ def repair(
     earlier_pairs = [
         pair
         for pair in before
-        if here.issuperset(pair)
-        and frozenset(pair) not in playing
-        and not field.have_met(*pair)
+        if here.issuperset(pair) and frozenset(pair) not in playing and not field.have_met(*pair)
     ]
     chance = Rng(seed, "repair")
     pairs, byes = draw_exactly(field, chance, forced=fixed, preferred=earlier_pairs)

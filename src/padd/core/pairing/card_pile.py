@@ -22,9 +22,7 @@ RANDOM_EXCHANGES = 32
 
 
 def pair_off(
-    pile: list[PlayerId],
-    met: Mapping[PlayerId, AbstractSet[PlayerId]],
-    chance: Rng,
+    pile: list[PlayerId], met: Mapping[PlayerId, AbstractSet[PlayerId]], chance: Rng
 ) -> list[Pair] | None:
     """Return the pairs of a shuffled even pile without a rematch, if they are found."""
     pairs, clashes = _neighbours(pile, met)

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from padd.core.pairing.field import Figures, Pair, PairingField
 
 
-def reaches_the_bound(
-    field: PairingField, figures: Figures, byes: Collection[PlayerId]
-) -> bool:
+def reaches_the_bound(field: PairingField, figures: Figures, byes: Collection[PlayerId]) -> bool:
     """Tell from the figures of a round whether the bound proves it best.
 
     Without distant pairs every odd boundary is crossed at least once, so the sums
@@ -67,9 +65,7 @@ def proved_by_counting(
     return _seated_once(field, tables, byes) and _only_odd(above, crossing)
 
 
-def _seated_once(
-    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
-) -> bool:
+def _seated_once(field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]) -> bool:
     seats = len(tables) * 2 + len(byes)
     seated = {player for pair in tables for player in pair}.union(byes)
     return seats == len(field.players) and seated == set(field.players)

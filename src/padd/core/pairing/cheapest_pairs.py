@@ -42,9 +42,7 @@ def cheapest_matching(
     return heaviest_matching(count, edges, weighed(count, edges, chance, alone))
 
 
-def heaviest_matching(
-    count: int, edges: Sequence[Edge], weights: Sequence[int]
-) -> list[int]:
+def heaviest_matching(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
     """Return each player's partner (or -1): as many pairs as possible, heaviest first.
 
     The weights are those of `weighed`, of these edges or of some of them.
@@ -97,9 +95,7 @@ def _matching(
     graph.add_nodes_from(range(count))
     graph.add_edges_from(zip(firsts, seconds, weights, strict=True))
     mate = [-1] * count
-    for u, v in rustworkx.max_weight_matching(
-        graph, max_cardinality=True, weight_fn=int
-    ):
+    for u, v in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
         mate[u] = v
         mate[v] = u
     return mate
@@ -123,9 +119,7 @@ def highest_worth(count: int, edges: Sequence[Edge]) -> int:
     return sum(graph.get_edge_data(u, v) for u, v in matching)
 
 
-def weighed(
-    count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int] = ()
-) -> list[int]:
+def weighed(count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int] = ()) -> list[int]:
     """Return what each pair is worth: its saving above its cost, then luck."""
     if not edges:
         return []

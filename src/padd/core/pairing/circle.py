@@ -70,17 +70,11 @@ def circle_round(field: PairingField, seats: Sequence[PlayerId], seed: int) -> P
         if player in here and player not in seated
     )
     return Pairing(
-        tables=tables,
-        byes=byes,
-        figures=figures_of(field, tables, byes),
-        seed=seed,
-        optimal=None,
+        tables=tables, byes=byes, figures=figures_of(field, tables, byes), seed=seed, optimal=None
     )
 
 
-def seats_for(
-    rounds: Sequence[Round], field: PairingField, seed: int
-) -> tuple[PlayerId, ...]:
+def seats_for(rounds: Sequence[Round], field: PairingField, seed: int) -> tuple[PlayerId, ...]:
     """Return the seats of the next round: those before, with one latecomer at most.
 
     The empty seat of an odd field takes a latecomer, who then meets everybody still

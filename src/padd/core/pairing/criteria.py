@@ -74,12 +74,8 @@ def figures_of(
     )
 
 
-def in_table_order(
-    totals: Mapping[PlayerId, int], pairs: Iterable[Pair]
-) -> tuple[Pair, ...]:
+def in_table_order(totals: Mapping[PlayerId, int], pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     """Return the pairs as tables: higher totals first, else in the order drawn."""
-    seated = [
-        (a, b) if (-totals[a], a) <= (-totals[b], b) else (b, a) for a, b in pairs
-    ]
+    seated = [(a, b) if (-totals[a], a) <= (-totals[b], b) else (b, a) for a, b in pairs]
     seated.sort(key=lambda pair: (-totals[pair[0]], -totals[pair[1]]))
     return tuple(seated)

@@ -14,21 +14,12 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from padd.core.pairing.card_pile import pair_off
-from padd.core.pairing.cheapest_pairs import (
-    heaviest_matching,
-    highest_worth,
-    weighed,
-)
+from padd.core.pairing.cheapest_pairs import heaviest_matching, highest_worth, weighed
 from padd.core.pairing.criteria import odd_boundaries, steps_of
 from padd.core.pairing.exact import Scale
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.rng_stream import shuffled_pile
-from padd.core.pairing.windows import (
-    NotProvenError,
-    near_edges,
-    stranded_players,
-    unmet_players,
-)
+from padd.core.pairing.windows import NotProvenError, near_edges, stranded_players, unmet_players
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -130,9 +121,7 @@ def _matched(
 
 
 def _pairs_to_cover(
-    field: PairingField,
-    groups: Sequence[Sequence[PlayerId]],
-    stuck: frozenset[PlayerId],
+    field: PairingField, groups: Sequence[Sequence[PlayerId]], stuck: frozenset[PlayerId]
 ) -> int:
     """Return the fewest distant pairs that seat all stranded players."""
     step = {p: i for i, level in enumerate(groups) for p in level if p in stuck}
@@ -192,15 +181,9 @@ def _with_needed(
     theirs = {v for v, player in enumerate(players) if player in need.players}
     kept = [
         *range(near),
-        *(
-            at
-            for at, (u, v, _) in enumerate(edges[near:], near)
-            if u in theirs or v in theirs
-        ),
+        *(at for at, (u, v, _) in enumerate(edges[near:], near) if u in theirs or v in theirs),
     ]
-    mate = heaviest_matching(
-        len(step), [edges[at] for at in kept], [weights[at] for at in kept]
-    )
+    mate = heaviest_matching(len(step), [edges[at] for at in kept], [weights[at] for at in kept])
     if -1 in mate:
         return None
     distant = sum(abs(step[u] - step[v]) > 1 for u, v in enumerate(mate)) // 2
@@ -281,10 +264,7 @@ class Need:
 
 
 def needed(
-    field: PairingField,
-    groups: Sequence[list[PlayerId]],
-    loose: set[int],
-    bye: ByeChoice | None,
+    field: PairingField, groups: Sequence[list[PlayerId]], loose: set[int], bye: ByeChoice | None
 ) -> Need:
     """Return a number of distant pairs that no round can do without, and for whom.
 
@@ -333,10 +313,7 @@ def _stranded(
     alone = sum(bound) - highest_worth(len(bound), near)
     if not alone:
         return 0, 0
-    far = [
-        (u, v, bound[u] + bound[v] - 1)
-        for u, v, _ in _distant_edges(field, run, run, nothing)
-    ]
+    far = [(u, v, bound[u] + bound[v] - 1) for u, v, _ in _distant_edges(field, run, run, nothing)]
     return alone, sum(bound) - highest_worth(len(bound), [*near, *far])
 
 

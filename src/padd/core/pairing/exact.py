@@ -53,11 +53,7 @@ class Scale:
 
 
 def draw_exactly(
-    field: PairingField,
-    chance: Rng,
-    *,
-    forced: Iterable[Pair] = (),
-    preferred: Iterable[Pair] = (),
+    field: PairingField, chance: Rng, *, forced: Iterable[Pair] = (), preferred: Iterable[Pair] = ()
 ) -> tuple[list[Pair], list[PlayerId]]:
     """Return the pairs and byes of a best round that holds the forced pairs.
 
@@ -77,10 +73,7 @@ def draw_exactly(
 
 
 def _byes(
-    field: PairingField,
-    free: list[PlayerId],
-    keep: set[frozenset[PlayerId]],
-    chance: Rng,
+    field: PairingField, free: list[PlayerId], keep: set[frozenset[PlayerId]], chance: Rng
 ) -> set[PlayerId]:
     """Return players who get the byes in some best round.
 
@@ -115,8 +108,7 @@ def _solve(
     if keep:
         high = (max(alone, default=0) + above) * (len(free) + 1)
         edges = [
-            (u, v, c if frozenset((free[u], free[v])) in keep else c + high)
-            for u, v, c in edges
+            (u, v, c if frozenset((free[u], free[v])) in keep else c + high) for u, v, c in edges
         ]
     return cheapest_matching(len(free), edges, chance, alone)
 

@@ -7,13 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from padd.core.pairing.criteria import (
-    bye_class,
-    figures_of,
-    groups_of,
-    odd_boundaries,
-    steps_of,
-)
+from padd.core.pairing.criteria import bye_class, figures_of, groups_of, odd_boundaries, steps_of
 from padd.core.pairing.exact import draw_exactly
 from padd.core.pairing.field import NOBODY
 from padd.core.pairing.future_rounds import future_after
@@ -144,11 +138,7 @@ class _Layout:
         upper, lower = sorted((first, second), key=lambda p: -totals[p])
         above, below = self.steps[totals[upper]], self.steps[totals[lower]]
         if above == below:
-            return (
-                PairingReason.FIRST_ROUND
-                if _all_level(self.field)
-                else PairingReason.SAME_TOTAL
-            )
+            return PairingReason.FIRST_ROUND if _all_level(self.field) else PairingReason.SAME_TOTAL
         if below - above == 1:
             plain = self.odd[above] == self.crossing[above] == 1
             return PairingReason.ODD_GROUP if plain else PairingReason.REMATCHES
@@ -169,16 +159,12 @@ def _bye_reason(field: PairingField, draw: Pairing, player: PlayerId) -> ByeReas
             other
             for other in field.players
             if other not in draw.byes
-            and (
-                field.totals[other] < total
-                or bye_class(field, other) == (second, total)
-            )
+            and (field.totals[other] < total or bye_class(field, other) == (second, total))
         ),
         key=lambda other: (field.totals[other], other),
     )
     passed = tuple(
-        (other, _passed_over(field, draw, other, player))
-        for other in before[:MOST_PASSED_OVER]
+        (other, _passed_over(field, draw, other, player)) for other in before[:MOST_PASSED_OVER]
     )
     lowest = min(field.totals[other] for other in field.players)
     if len(draw.byes) > len(field.players) % 2:
@@ -226,9 +212,7 @@ def figures_with_pair(field: PairingField, pair: Pair) -> Figures:
     return _best_within(field, _confined(field, only))
 
 
-def _confined(
-    field: PairingField, only: dict[PlayerId, frozenset[PlayerId]]
-) -> PairingField:
+def _confined(field: PairingField, only: dict[PlayerId, frozenset[PlayerId]]) -> PairingField:
     """Return the field as if these players had met all but the ones named."""
     everybody = frozenset(field.players)
     met = {
@@ -248,9 +232,7 @@ def _best_within(field: PairingField, confined: PairingField) -> Figures:
     return figures_of(field, pairs, byes, future_after(field, pairs, byes))
 
 
-def why_not(
-    field: PairingField, draw: Pairing, first: PlayerId, second: PlayerId
-) -> WhyNot:
+def why_not(field: PairingField, draw: Pairing, first: PlayerId, second: PlayerId) -> WhyNot:
     """Force two players together and say what gets worse, if anything does."""
     pair = (first, second)
     if not {first, second} <= set(field.players) or first == second:

@@ -62,9 +62,7 @@ class FutureRounds(IntEnum):
     @property
     def figure(self) -> bool | None:
         """The rounds to come as the last figure of a round."""
-        return (
-            None if self is FutureRounds.UNKNOWN else self is not FutureRounds.DEAD_END
-        )
+        return None if self is FutureRounds.UNKNOWN else self is not FutureRounds.DEAD_END
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

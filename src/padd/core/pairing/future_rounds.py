@@ -64,13 +64,11 @@ def too_many_rounds(field: PairingField, byes: int) -> bool:
     active = active_players(field)
     played = (len(field.players) - byes) // 2
     games = [
-        sum(1 for p in active if p != player and not field.have_met(player, p))
-        for player in active
+        sum(1 for p in active if p != player and not field.have_met(player, p)) for player in active
     ]
     there = set(active)
     need = sum(
-        (len(active) - len(_away(field, later) & there)) // 2
-        for later in range(field.rounds_after)
+        (len(active) - len(_away(field, later) & there)) // 2 for later in range(field.rounds_after)
     )
     return sum(games) // 2 - played < need
 
@@ -142,10 +140,7 @@ def exact_future(
         present = everybody & ~sum(1 << seat for seat in away)
         rounds.append(present | (1 << bye if present.bit_count() % 2 else 0))
     had_bye = {number[p] for p in (*field.had_bye, *byes) if p in number}
-    for one_bye, future in (
-        (True, FutureRounds.OPEN),
-        (False, FutureRounds.SECOND_BYES),
-    ):
+    for one_bye, future in ((True, FutureRounds.OPEN), (False, FutureRounds.SECOND_BYES)):
         if _Search(legal, rounds, had_bye, patience, one_bye=one_bye).succeeds():
             return future
     return FutureRounds.DEAD_END
@@ -242,9 +237,7 @@ class _Search:
             for after in self._complete(rest & ~chosen, left):
                 yield after, partner
 
-    def _complete(
-        self, present: int, legal: tuple[int, ...]
-    ) -> Iterator[tuple[int, ...]]:
+    def _complete(self, present: int, legal: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         self.patience.step()
         if not present:
             yield legal
@@ -266,9 +259,7 @@ class _Search:
             after = self._without(legal, first, partner)
             yield from self._complete(rest & ~chosen, after)
 
-    def _without(
-        self, legal: tuple[int, ...], first: int, second: int
-    ) -> tuple[int, ...]:
+    def _without(self, legal: tuple[int, ...], first: int, second: int) -> tuple[int, ...]:
         if not self.one_bye and self.bye in {first, second}:
             return legal
         changed = list(legal)

@@ -13,12 +13,7 @@ from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import future_after
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.round_blocks import (
-    block_start,
-    blocks_after,
-    continues_block,
-    covered_by,
-)
+from padd.core.round_blocks import block_start, blocks_after, continues_block, covered_by
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
 from padd.rulebooks.schema import cite
@@ -72,10 +67,7 @@ def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
     if isinstance(drawn, NoLegalPairing):
         raise _no_draw(drawn, number, book)
     return PairedRound(
-        number=number,
-        draw=drawn,
-        earned_byes=field.resting,
-        missed=_not_there(event, field),
+        number=number, draw=drawn, earned_byes=field.resting, missed=_not_there(event, field)
     )
 
 
@@ -121,9 +113,7 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
     past = msgspec.structs.replace(event, rounds=before)
     out = disqualified(past) | quitters(past, book)
     active = [p for p in event.players if p.plays_in(number) and p.id not in out]
-    resting = tuple(
-        p.id for p in active if covered_by(p.earned_byes, event, book, number)
-    )
+    resting = tuple(p.id for p in active if covered_by(p.earned_byes, event, book, number))
     if start != number:
         opening = before[start - 1]
         there = _in_round(opening)
@@ -161,9 +151,7 @@ def _in_round(round_: Round) -> set[PlayerId]:
     return {*seated, *round_.byes, *round_.earned_byes}
 
 
-def _repeated(
-    event: Event, book: Rulebook, field: PairingField, *, seed: int
-) -> PairedRound:
+def _repeated(event: Event, book: Rulebook, field: PairingField, *, seed: int) -> PairedRound:
     """Return the next round of a block: the tables and byes of its first (AMB-109)."""
     number = field.round_number
     start = block_start(event, book, number)
@@ -211,26 +199,19 @@ def _away_later(
     """Return who will use an earned bye in each round still planned to be drawn."""
     players = list(active)
     return tuple(
-        frozenset(
-            p.id for p in players if covered_by(p.earned_byes, event, book, later)
-        )
+        frozenset(p.id for p in players if covered_by(p.earned_byes, event, book, later))
         for later in blocks_after(event, book, number)
     )
 
 
-def _sums(
-    past: Event, book: Rulebook
-) -> tuple[dict[PlayerId, int], dict[PlayerId, int]]:
+def _sums(past: Event, book: Rulebook) -> tuple[dict[PlayerId, int], dict[PlayerId, int]]:
     """Return victory points, provisional ones included, and differentials."""
     provisional = book.pairing.provisional_points or 0
     names = [player.id for player in past.players]
     points, margins = [[0] * len(names)], [[0] * len(names)]
     for round_ in score_event(past, book).rounds:
         points.append(
-            [
-                provisional if award.code is PENDING else award.vp
-                for award in round_.awards
-            ]
+            [provisional if award.code is PENDING else award.vp for award in round_.awards]
         )
         margins.append(round_.margins)
     return _added_up(names, points), _added_up(names, margins)
@@ -270,9 +251,7 @@ def _not_there(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
     return tuple(player.id for player in event.players if player.id not in there)
 
 
-REASONS: Final = {
-    "no-players": message("No players are left to pair."),
-}
+REASONS: Final = {"no-players": message("No players are left to pair.")}
 
 
 def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError:
@@ -309,9 +288,7 @@ def round_from(paired: PairedRound, event: Event, *, redraws: int = 0) -> Round:
         draw["open"] = open_games
     return Round(
         number=paired.number,
-        matches=tuple(
-            Match(players=pair, table=table) for table, pair in paired.tables
-        ),
+        matches=tuple(Match(players=pair, table=table) for table, pair in paired.tables),
         byes=paired.draw.byes,
         earned_byes=paired.earned_byes,
         missed=paired.missed,

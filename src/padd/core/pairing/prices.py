@@ -35,9 +35,7 @@ class Prices:
 
     def of_pair(self, first: PlayerId, second: PlayerId) -> int:
         """Return what the prices allow a pair to be worth, doubled."""
-        around = sum(
-            price for players, price in self.sets if {first, second} <= players
-        )
+        around = sum(price for players, price in self.sets if {first, second} <= players)
         return self.players[first] + self.players[second] + around
 
     @property
@@ -71,10 +69,7 @@ class Worth:
 
 
 def proved_by_prices(
-    field: PairingField,
-    tables: Sequence[Pair],
-    byes: Collection[PlayerId],
-    prices: Prices,
+    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId], prices: Prices
 ) -> bool:
     """Check a proof by prices: legal, priced high enough, and worth all of it."""
     seated = [player for pair in tables for player in pair]
@@ -103,9 +98,7 @@ def too_cheap(field: PairingField, worth: Worth, prices: Prices) -> list[Pair]:
     ]
 
 
-def find_prices(
-    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
-) -> Prices:
+def find_prices(field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]) -> Prices:
     """Return prices that prove a round best, if it is.
 
     Prices are first found for near pairs only; pairs that turn out worth more than

@@ -63,9 +63,7 @@ def _ranking(field: PairingField, seed: int) -> list[PlayerId]:
     return stack
 
 
-def _shifted(
-    field: PairingField, stack: Sequence[PlayerId]
-) -> tuple[list[Pair], list[PlayerId]]:
+def _shifted(field: PairingField, stack: Sequence[PlayerId]) -> tuple[list[Pair], list[PlayerId]]:
     """Pair each highest player with the next one not met, or with the next one."""
     left = dict.fromkeys(stack)
     pairs: list[Pair] = []

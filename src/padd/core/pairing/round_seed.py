@@ -36,13 +36,9 @@ def fingerprint(field: PairingField) -> str:
     return digest.hexdigest()
 
 
-def round_seed(
-    secret: str, round_number: int, results_digest: str, redraw: int = 0
-) -> int:
+def round_seed(secret: str, round_number: int, results_digest: str, redraw: int = 0) -> int:
     """Return the seed of a round; `redraw` counts the draws thrown away before it."""
-    return seed_from(
-        f"padd-seed/1\n{secret}\n{round_number}\n{results_digest}\n{redraw}\n"
-    )
+    return seed_from(f"padd-seed/1\n{secret}\n{round_number}\n{results_digest}\n{redraw}\n")
 
 
 def _line(field: PairingField, player: PlayerId) -> str:

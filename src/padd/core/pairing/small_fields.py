@@ -109,9 +109,7 @@ class _Count:
         out = self.left_out[0]
         # Whoever of equal standing gets the byes, the same totals are left (see
         # docs/algorithms/pairing.md), so one set of costs serves all choices.
-        steps = steps_of(
-            totals[p] for i, p in enumerate(self.players) if not out >> i & 1
-        )
+        steps = steps_of(totals[p] for i, p in enumerate(self.players) if not out >> i & 1)
         self.cost = self._costs(steps)
         self._best: dict[int, tuple[int, int]] = {0: (0, 1)}
         everybody = (1 << len(self.players)) - 1
@@ -120,9 +118,7 @@ class _Count:
         self.choices = [(n, out) for (cost, n), out in counts if cost == least]
         self.rounds = sum(n for n, _ in self.choices)
 
-    def round_number(
-        self, number: int
-    ) -> tuple[tuple[Pair, ...], tuple[PlayerId, ...]]:
+    def round_number(self, number: int) -> tuple[tuple[Pair, ...], tuple[PlayerId, ...]]:
         """Return the round with this number in the list of all best rounds."""
         at = 0
         while number >= self.choices[at][0]:

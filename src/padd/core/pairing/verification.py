@@ -10,13 +10,7 @@ import msgspec
 from padd.core.commitment import commitment
 from padd.core.messages import Message, message
 from padd.core.model import Ending, PlayerId
-from padd.core.pairing import (
-    SYSTEMS,
-    Figures,
-    NoLegalPairing,
-    Pairing,
-    best_pairings,
-)
+from padd.core.pairing import SYSTEMS, Figures, NoLegalPairing, Pairing, best_pairings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
 from padd.core.pairing.criteria import figures_of
@@ -78,9 +72,7 @@ def commitment_holds(event: Event) -> bool | None:
     return commitment(event.secret) == event.commitment
 
 
-def _verdict(
-    event: Event, round_: Round, book: Rulebook, *, prove: bool
-) -> AuditedRound:
+def _verdict(event: Event, round_: Round, book: Rulebook, *, prove: bool) -> AuditedRound:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
     in_circle = bool(circle_in(round_.draw))
@@ -114,10 +106,7 @@ def _repeat_verdict(
     """Judge a later round of a block: nothing was drawn, so it is the first again."""
     tables = tuple(match.players for match in round_.matches)
     opening = event.rounds[block_start(event, book, round_.number) - 1]
-    problems = (
-        *_problems(field, round_, tables, book),
-        *_unlike(opening, round_, field),
-    )
+    problems = (*_problems(field, round_, tables, book), *_unlike(opening, round_, field))
     figures = _figures(field, tables, round_)
     best = book.pairing.system[event.pairing_style] == BEST
     return AuditedRound(
@@ -150,9 +139,7 @@ def _unlike(opening: Round, round_: Round, field: PairingField) -> Iterator[Mess
             yield message("{player} has no bye in the whole block.", player=player)
 
 
-def _proof(
-    field: PairingField, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]
-) -> Proof:
+def _proof(field: PairingField, tables: tuple[Pair, ...], byes: tuple[PlayerId, ...]) -> Proof:
     """Name what proves a best round, without asking the engine that drew it.
 
     Counting looks at the boundaries between the groups; prices are a dual solution.
@@ -178,8 +165,7 @@ def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> PairingField:
     resting = tuple(
         player
         for player in (*field.resting, *field.players)
-        if player not in away
-        and (player in field.resting or player in round_.earned_byes)
+        if player not in away and (player in field.resting or player in round_.earned_byes)
     )
     playing = tuple(p for p in field.players if p not in away and p not in resting)
     return replace(field, players=playing, resting=resting)
@@ -229,18 +215,14 @@ def _problems(
     if book.pairing.rematches == "never":
         for first, second in tables:
             if field.have_met(first, second):
-                yield message(
-                    "{first} and {second} have met before.", first=first, second=second
-                )
+                yield message("{first} and {second} have met before.", first=first, second=second)
 
 
 def _figures(field: PairingField, tables: tuple[Pair, ...], round_: Round) -> Figures:
     known = {player: field.totals.get(player, 0) for pair in tables for player in pair}
     known |= {player: field.totals.get(player, 0) for player in round_.byes}
     judged = replace(field, totals=known)
-    return figures_of(
-        judged, tables, round_.byes, future_after(field, tables, round_.byes)
-    )
+    return figures_of(judged, tables, round_.byes, future_after(field, tables, round_.byes))
 
 
 def _best(field: PairingField) -> Figures | None:
@@ -254,11 +236,7 @@ def _seed(round_: Round) -> int | None:
 
 
 def _drawn_by_seed(
-    event: Event,
-    field: PairingField,
-    round_: Round,
-    tables: tuple[Pair, ...],
-    system: str,
+    event: Event, field: PairingField, round_: Round, tables: tuple[Pair, ...], system: str
 ) -> bool | None:
     """Tell whether the seed on record gives this very round."""
     seed = _seed(round_)
@@ -275,9 +253,7 @@ def _drawn_by_seed(
         drawn = SYSTEMS[system](field, seed=seed)
     if not isinstance(drawn, Pairing):
         return False
-    return _pairs(drawn.tables) == _pairs(tables) and set(drawn.byes) == set(
-        round_.byes
-    )
+    return _pairs(drawn.tables) == _pairs(tables) and set(drawn.byes) == set(round_.byes)
 
 
 def _committed_seed(event: Event, field: PairingField, round_: Round) -> int:

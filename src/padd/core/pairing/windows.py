@@ -127,9 +127,7 @@ class Windows:
             self.pairs.append((carried, partner))
         return pile.pop() if self.odd[at] else None
 
-    def _across(
-        self, start: int, stop: int, carried: PlayerId | None
-    ) -> PlayerId | None:
+    def _across(self, start: int, stop: int, carried: PlayerId | None) -> PlayerId | None:
         """Pair a run of tight groups, at the least cost that the counting allows."""
         budget = [3 * (stop - start) + 8]
         down = self._down(start, stop, carried, budget)
@@ -163,9 +161,7 @@ class Windows:
                 budget[0] = 0  # these two have met: no draw of other cards helps
         return None
 
-    def _seat(
-        self, at: int, carried: PlayerId | None
-    ) -> tuple[list[Pair], PlayerId | None] | None:
+    def _seat(self, at: int, carried: PlayerId | None) -> tuple[list[Pair], PlayerId | None] | None:
         """Pair one group by chance, with who comes down to it and who leaves it."""
         cards = self.chance.shuffled(self.groups[at])
         pairs: list[Pair] = []
@@ -187,10 +183,7 @@ class Windows:
         levels = [top, *self.groups[start:stop], bottom]
         alone: frozenset[PlayerId] = NOBODY
         if self.bye is not None and start <= self.bye.group < stop:
-            levels[self.bye.group - start + 1] = [
-                *self.groups[self.bye.group],
-                self.bye.drawn,
-            ]
+            levels[self.bye.group - start + 1] = [*self.groups[self.bye.group], self.bye.drawn]
             alone = self.bye.candidates
         players = [player for level in levels for player in level]
         mate = self._matching(levels, players, alone)
@@ -230,12 +223,7 @@ class Windows:
         return chosen
 
     def _prove(
-        self,
-        start: int,
-        stop: int,
-        top: list[PlayerId],
-        bottom: list[PlayerId],
-        pairs: list[Pair],
+        self, start: int, stop: int, top: list[PlayerId], bottom: list[PlayerId], pairs: list[Pair]
     ) -> None:
         """Make sure that no round beats this window with others than the stand-ins."""
         totals = self.field.totals
@@ -262,9 +250,7 @@ def stranded_players(
         for player in group:
             met = field.met.get(player, NOBODY)
             if len(met) >= near and not any(
-                other != player and other not in met
-                for level in beside
-                for other in level
+                other != player and other not in met for level in beside for other in level
             ):
                 stranded.add(player)
     return frozenset(stranded)
@@ -278,23 +264,15 @@ def near_edges(
     base = 0
     for at, level in enumerate(levels):
         below = levels[at + 1] if at + 1 < len(levels) else ()
-        cost = (
-            scale.cost(field.totals[level[0]], field.totals[below[0]])
-            if level and below
-            else 0
-        )
+        cost = scale.cost(field.totals[level[0]], field.totals[below[0]]) if level and below else 0
         after = base + len(level)
         for i, player in enumerate(level):
             met = field.met.get(player, NOBODY)
             u = base + i
             edges += [
-                (u, v, 0)
-                for v, other in enumerate(level[i + 1 :], u + 1)
-                if other not in met
+                (u, v, 0) for v, other in enumerate(level[i + 1 :], u + 1) if other not in met
             ]
-            edges += [
-                (u, v, cost) for v, other in enumerate(below, after) if other not in met
-            ]
+            edges += [(u, v, cost) for v, other in enumerate(below, after) if other not in met]
         base = after
     return edges
 
@@ -327,10 +305,7 @@ def unmet_players(
 
 
 def enough(
-    field: PairingField,
-    stand_ins: Sequence[PlayerId],
-    beside: Sequence[PlayerId],
-    most: int,
+    field: PairingField, stand_ins: Sequence[PlayerId], beside: Sequence[PlayerId], most: int
 ) -> bool:
     """Tell whether any pair with a group can use one of its stand-ins in its place.
 

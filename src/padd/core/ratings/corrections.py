@@ -36,15 +36,11 @@ def corrected(sheet: RatingSheet, fixes: Iterable[Fix]) -> RatingSheet:
     if not fix_of:
         return sheet
     games = tuple(sorted(_corrected(sheet.games, fix_of)))
-    players_left = sorted(
-        {seat for game in games for seat in (game.first, game.second)}
-    )
+    players_left = sorted({seat for game in games for seat in (game.first, game.second)})
     moved = {seat: index for index, seat in enumerate(players_left)}
     rounds: list[set[int]] = [set() for _ in players_left]
     seated = tuple(
-        msgspec.structs.replace(
-            game, first=moved[game.first], second=moved[game.second]
-        )
+        msgspec.structs.replace(game, first=moved[game.first], second=moved[game.second])
         for game in games
     )
     for game in seated:

@@ -45,9 +45,7 @@ def history_of(history: History, player: str) -> dict[Series, tuple[ChangeReason
     for ledger_entry in history.entries:
         for change in ledger_entry.changes:
             if change.player == player:
-                reasons.setdefault(change.series, []).append(
-                    _reason(ledger_entry, change)
-                )
+                reasons.setdefault(change.series, []).append(_reason(ledger_entry, change))
     return {series: tuple(own) for series, own in reasons.items()}
 
 
@@ -63,22 +61,15 @@ def _reason(ledger_entry: LedgerEntry, change: Change) -> ChangeReason:
 
 def _games(ledger_entry: LedgerEntry, change: Change) -> Iterator[GameReason]:
     sheet = ledger_entry.sheet
-    before = {
-        c.player: c.before for c in ledger_entry.changes if c.series == change.series
-    }
+    before = {c.player: c.before for c in ledger_entry.changes if c.series == change.series}
     for game in sorted(sheet.games, key=lambda game: game.round):
         first, second = sheet.players[game.first], sheet.players[game.second]
         if change.player not in {first, second}:
             continue
         sides = sides_of_game(
-            (before[first], before[second]),
-            game.score,
-            game.weight,
-            sheet.rules.formula,
+            (before[first], before[second]), game.score, game.weight, sheet.rules.formula
         )
-        own, opponent = (
-            (sides[0], second) if change.player == first else (sides[1], first)
-        )
+        own, opponent = (sides[0], second) if change.player == first else (sides[1], first)
         yield GameReason(
             round=game.round,
             opponent=opponent,

@@ -55,10 +55,7 @@ def sides_of_game(
     """
     expected = expected_score(*before, formula)
     change = weight * (score - expected)
-    return (
-        GameSide(expected, score, change),
-        GameSide(1 - expected, 1 - score, -change),
-    )
+    return (GameSide(expected, score, change), GameSide(1 - expected, 1 - score, -change))
 
 
 def within_range(rating: float, rules: RatingRules) -> float:

@@ -61,9 +61,7 @@ class Ledger(msgspec.Struct, frozen=True):
         ledger, (ledger_entry,) = self.take_all([sheet])
         return ledger, ledger_entry
 
-    def take_all(
-        self, sheets: Iterable[RatingSheet]
-    ) -> tuple[Ledger, tuple[LedgerEntry, ...]]:
+    def take_all(self, sheets: Iterable[RatingSheet]) -> tuple[Ledger, tuple[LedgerEntry, ...]]:
         """Return the ratings after more events, given in their order."""
         books = self._opened()
         posted = tuple(LedgerEntry(sheet, _posted(sheet, books)) for sheet in sheets)

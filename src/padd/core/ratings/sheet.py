@@ -104,11 +104,7 @@ def event_key(event: Event, id_: str) -> EventKey:
 
 
 def rating_sheet(
-    event: Event,
-    book: Rulebook,
-    *,
-    id_: str,
-    known_as: Callable[[Player, str], str] = rated_person,
+    event: Event, book: Rulebook, *, id_: str, known_as: Callable[[Player, str], str] = rated_person
 ) -> RatingSheet | Unrated:
     """Return what an event does to ratings, or why it does nothing."""
     key = event_key(event, id_)
@@ -151,9 +147,7 @@ def _reasons(sanction: Sanction) -> tuple[Finding, ...]:
     )
 
 
-def _names(
-    event: Event, known_as: Callable[[Player, str], str], event_id: str
-) -> dict[str, str]:
+def _names(event: Event, known_as: Callable[[Player, str], str], event_id: str) -> dict[str, str]:
     """Return what each player is known by; no two may share it."""
     names: dict[str, str] = {}
     spellings: dict[str, str] = {}
@@ -162,24 +156,19 @@ def _names(
         holder = spellings.setdefault(name, player.id)
         if holder != player.id:
             shared = message(
-                '"{holder}" and "{player}" would share the rating of "{name}": give '
-                "both a handle.",
+                '"{holder}" and "{player}" would share the rating of "{name}": give both a handle.',
                 holder=holder,
                 player=player.id,
                 name=name,
             )
             place = f"players[{index}].handle"
             raise RefusalError(
-                Refusal(
-                    code="shared-rating", message=shared, rule=FILE_RULE, place=place
-                )
+                Refusal(code="shared-rating", message=shared, rule=FILE_RULE, place=place)
             )
     return names
 
 
-def _counts(
-    results: Sequence[RatedResult], seats: dict[str, int], players: int
-) -> tuple[int, ...]:
+def _counts(results: Sequence[RatedResult], seats: dict[str, int], players: int) -> tuple[int, ...]:
     """Count a player's rounds with a rated result: one game, or one match, in each."""
     rounds: list[set[int]] = [set() for _ in range(players)]
     for result in results:

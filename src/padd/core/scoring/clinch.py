@@ -16,12 +16,7 @@ import msgspec
 
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.round_blocks import block_length
-from padd.core.scoring.last_round import (
-    Cluster,
-    ClusterEnding,
-    LastRoundField,
-    PlaceRange,
-)
+from padd.core.scoring.last_round import Cluster, ClusterEnding, LastRoundField, PlaceRange
 from padd.core.scoring.last_round_points import Counting
 from padd.core.scoring.results import WINS, Code, match_results, terms_of
 from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, rank
@@ -62,11 +57,7 @@ class _Game(msgspec.Struct, frozen=True):
 
 
 def clinch_of(
-    scored: ScoredEvent,
-    book: Rulebook,
-    *,
-    rounds_left: int,
-    standings: Standings | None = None,
+    scored: ScoredEvent, book: Rulebook, *, rounds_left: int, standings: Standings | None = None
 ) -> Clinch:
     """Return where everybody of a Swiss event can still finish.
 
@@ -121,12 +112,8 @@ def _endings(match: Match) -> Iterator[Match]:
     first, second = match.players
     for ending, high, low in MARGINS:
         for winner, scores in ((first, (high, low)), (second, (low, high))):
-            yield msgspec.structs.replace(
-                open_, ending=ending, winner=winner, scores=scores
-            )
-    yield msgspec.structs.replace(
-        open_, ending=Ending.TIME, winner=None, scores=(50, 50)
-    )
+            yield msgspec.structs.replace(open_, ending=ending, winner=winner, scores=scores)
+    yield msgspec.structs.replace(open_, ending=Ending.TIME, winner=None, scores=(50, 50))
 
 
 def _clusters(games: Sequence[_Game]) -> tuple[list[Cluster], bool]:
@@ -167,9 +154,7 @@ def _together(group: Sequence[_Game]) -> Cluster:
         for game, (_, way) in zip(group, ends, strict=True):
             for player, points in zip(game.players, way.added, strict=True):
                 added[seat[player]] += points
-        ending = ClusterEnding(
-            tuple(added), tuple(win for _, way in ends for win in way.won)
-        )
+        ending = ClusterEnding(tuple(added), tuple(win for _, way in ends for win in way.won))
         ways.setdefault((ending.added, ending.won), ending)
     return Cluster(players, tuple(ways.values()))
 
@@ -181,9 +166,7 @@ def _apart(group: Sequence[_Game]) -> Iterator[Cluster]:
             if player in game.players:
                 seat = game.players.index(player)
                 sums = {had + way.added[seat] for had in sums for _, way in game.ends}
-        yield Cluster(
-            (player,), tuple(ClusterEnding((added,), ()) for added in sorted(sums))
-        )
+        yield Cluster((player,), tuple(ClusterEnding((added,), ()) for added in sorted(sums)))
 
 
 class _ClinchSearch:
@@ -220,9 +203,7 @@ class _ClinchSearch:
             for way, places in zip(self.field.ways_of(me), tried[me], strict=True):
                 self._note(me, way, places)
 
-    def note_all(
-        self, places: Callable[[int, ClusterEnding | None], PlaceRange]
-    ) -> None:
+    def note_all(self, places: Callable[[int, ClusterEnding | None], PlaceRange]) -> None:
         """Note where everybody comes, for each way to end their own games."""
         for me in self.field.ranked:
             for way in self.field.ways_of(me):
@@ -257,9 +238,7 @@ class Coming:
         self.gone = [player.dropped_after is not None for player in event.players]
         coming = range(len(event.rounds) + 1, event.rounds_planned + 1)
         self.free = 1 + sum(
-            number in coming
-            for player in event.players
-            for number in player.earned_byes
+            number in coming for player in event.players for number in player.earned_byes
         )
         if block_length(event, book) > 1:
             # Whoever left within a block leaves an opponent with a bye.
@@ -270,9 +249,7 @@ class Coming:
         high = case.points + (0 if self.gone[case.me] else self.win)
         above = reached = shares = 0
         for totals in self._totals(case):
-            above += min(
-                sum(points > high for points in way.values()) for way in totals
-            )
+            above += min(sum(points > high for points in way.values()) for way in totals)
             reached += max(self._reached(way, case.points) for way in totals)
             shares += max(self._shares(way, case.points) for way in totals)
         if self.rounds_left == 1:
@@ -287,9 +264,7 @@ class Coming:
                 yield [
                     {
                         player: field.points[player] + added
-                        for player, added in zip(
-                            cluster.players, way.added, strict=True
-                        )
+                        for player, added in zip(cluster.players, way.added, strict=True)
                         if field.counts[player]
                     }
                     for way in cluster.ways

@@ -12,14 +12,7 @@ import msgspec
 
 from padd.core.model import Ending, PlayerId
 from padd.core.scoring.differential import MarginBy, within
-from padd.core.scoring.results import (
-    PLAYED,
-    Judgement,
-    Result,
-    judgement,
-    mission_tiers,
-    terms_of,
-)
+from padd.core.scoring.results import PLAYED, Judgement, Result, judgement, mission_tiers, terms_of
 from padd.core.scoring.standings import (
     FIGURES,
     HEAD_TO_HEAD,
@@ -116,8 +109,7 @@ def explain(standings: Standings, player: PlayerId, book: Rulebook) -> Explanati
     tied = [
         other.record
         for other in standings.rows
-        if other.record.leading == row.record.leading
-        and other.disqualified == row.disqualified
+        if other.record.leading == row.record.leading and other.disqualified == row.disqualified
     ]
     final = standings.event.final_confrontation
     return Explanation(
@@ -126,12 +118,8 @@ def explain(standings: Standings, player: PlayerId, book: Rulebook) -> Explanati
         tied_with=tuple(other.player for other in tied if other.player != player),
         steps=tuple(_steps(row.record, tied, book)),
         games=tuple(_games(row.record, standings.event, book)),
-        moved_by_final=(
-            final is not None and final.winner is not None and player in final.players
-        ),
-        cites={
-            name: _cite(path, standings.event, book) for name, path in CITED.items()
-        },
+        moved_by_final=(final is not None and final.winner is not None and player in final.players),
+        cites={name: _cite(path, standings.event, book) for name, path in CITED.items()},
     )
 
 
@@ -179,8 +167,7 @@ def _head_to_head_step(record: Record, tied: list[Record]) -> TieStep:
     decided = head_to_head(record, other)
     if decided is None:
         met = any(
-            result.opponent == other.player and result.code in PLAYED
-            for result in record.results
+            result.opponent == other.player and result.code in PLAYED for result in record.results
         )
         reason = "tied-game" if met else "did-not-meet"
         figures = ((record.player, None), (other.player, None))
@@ -189,9 +176,7 @@ def _head_to_head_step(record: Record, tied: list[Record]) -> TieStep:
     return TieStep(HEAD_TO_HEAD, "decides", ((winner.player, 1), (loser.player, 0)))
 
 
-def _figure_step(
-    step: str, record: Record, tied: list[Record]
-) -> tuple[TieStep, list[Record]]:
+def _figure_step(step: str, record: Record, tied: list[Record]) -> tuple[TieStep, list[Record]]:
     figure = FIGURES[step]
     ordered = sorted(tied, key=lambda r: (-figure(r), r.player))
     still = [r for r in ordered if figure(r) == figure(record)]
@@ -206,9 +191,7 @@ def _games(record: Record, event: Event, book: Rulebook) -> Iterator[GameLine]:
     terms = terms_of(event, book)
     struck = _struck_rounds(record, book.standings.schedule_strikes_lowest)
     vp = differential = 0
-    for index, (round_, result) in enumerate(
-        zip(event.rounds, record.results, strict=True)
-    ):
+    for index, (round_, result) in enumerate(zip(event.rounds, record.results, strict=True)):
         vp += result.vp
         differential += result.differential
         match = next((m for m in round_.matches if record.player in m.players), None)

@@ -73,16 +73,12 @@ class PlayerCase(msgspec.Struct, frozen=True):
 class LastRoundField:
     """Everybody's points, opponents and open games, by number."""
 
-    def __init__(
-        self, scored: ScoredEvent, book: Rulebook, clusters: Sequence[Cluster]
-    ) -> None:
+    def __init__(self, scored: ScoredEvent, book: Rulebook, clusters: Sequence[Cluster]) -> None:
         event = scored.event
         self.ids: list[PlayerId] = [player.id for player in event.players]
         self.number = {player: at for at, player in enumerate(self.ids)}
         expelled = disqualified(event)
-        self.ranked = [
-            at for at, player in enumerate(self.ids) if player not in expelled
-        ]
+        self.ranked = [at for at, player in enumerate(self.ids) if player not in expelled]
         self.counts = [player not in expelled for player in self.ids]
         self.clusters = clusters
         self.cluster_of = [-1] * len(self.ids)
@@ -129,9 +125,7 @@ class LastRoundField:
                 if me in {winner, loser}:
                     rival, won = (loser, 1) if winner == me else (winner, -1)
                     balance[rival] = balance.get(rival, 0) + won
-        return PlayerCase(
-            me, totals[me], at if own is not None else -1, totals, balance
-        )
+        return PlayerCase(me, totals[me], at if own is not None else -1, totals, balance)
 
     @property
     def few(self) -> bool:
@@ -146,9 +140,7 @@ class LastRoundField:
 
     def tried(self) -> list[list[PlaceRange]]:
         """Return the places of everybody, for each way to end their own games."""
-        best = [
-            [len(self.ids)] * len(self.ways_of(index)) for index in range(len(self.ids))
-        ]
+        best = [[len(self.ids)] * len(self.ways_of(index)) for index in range(len(self.ids))]
         worst = [[0] * len(places) for places in best]
         numbered = [tuple(enumerate(cluster.ways)) for cluster in self.clusters]
         for chosen in product(*numbered):
@@ -168,14 +160,9 @@ class LastRoundField:
                     best[player][way_at] = min(best[player][way_at], start + 1)
                     worst[player][way_at] = max(worst[player][way_at], end)
                 start = end
-        return [
-            list(map(PlaceRange, high, low))
-            for high, low in zip(best, worst, strict=True)
-        ]
+        return [list(map(PlaceRange, high, low)) for high, low in zip(best, worst, strict=True)]
 
-    def _in_order(
-        self, totals: Sequence[int], won: set[tuple[int, int]]
-    ) -> Iterator[list[int]]:
+    def _in_order(self, totals: Sequence[int], won: set[tuple[int, int]]) -> Iterator[list[int]]:
         """Yield the players from the top, whoever is left tied together."""
         levels: dict[int, list[int]] = {}
         for player in self.ranked:
@@ -216,9 +203,7 @@ class LastRoundField:
 
     def schedule(self, player: int, totals: Sequence[int]) -> int:
         """Return a player's strength of schedule."""
-        met = [totals[opponent] for opponent in self.opponents[player]] + self.given[
-            player
-        ]
+        met = [totals[opponent] for opponent in self.opponents[player]] + self.given[player]
         if self.struck == 1:
             return sum(met) - min(met) if met else 0
         return sum(sorted(met)[self.struck :])

@@ -19,12 +19,7 @@ from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from padd.core.scoring.last_round import (
-        Cluster,
-        ClusterEnding,
-        LastRoundField,
-        PlayerCase,
-    )
+    from padd.core.scoring.last_round import Cluster, ClusterEnding, LastRoundField, PlayerCase
 
 TOP: Final = 3
 """From which place down every tie is left open."""
@@ -94,9 +89,7 @@ class _Ties:
 
     def __init__(self, field: LastRoundField, case: PlayerCase, towards: int) -> None:
         self.field, self.case, self.towards = field, case, towards
-        self.free = [
-            cluster for at, cluster in enumerate(field.clusters) if at != case.own
-        ]
+        self.free = [cluster for at, cluster in enumerate(field.clusters) if at != case.own]
         self.rivals = self._rivals()
         self._against: dict[int, bool] = {}
 
@@ -104,9 +97,7 @@ class _Ties:
         """Return who may end level."""
         field, case = self.field, self.case
         rivals = {
-            player
-            for player in settled_in(field, case)
-            if case.totals[player] == case.points
+            player for player in settled_in(field, case) if case.totals[player] == case.points
         }
         for cluster in self.free:
             for seat, player in enumerate(cluster.players):
@@ -119,8 +110,7 @@ class _Ties:
         """Return a place that nobody can pass."""
         field, case = self.field, self.case
         place = 1 + sum(
-            self._ahead(player, case.totals[player])
-            for player in settled_in(field, case)
+            self._ahead(player, case.totals[player]) for player in settled_in(field, case)
         )
         for cluster in self.free:
             ways = [
@@ -186,9 +176,7 @@ class _Ties:
             if at not in {-1, self.case.own}
         }
         least = start + sum(parts.values())
-        left_out: list[tuple[int | None, int]] = [
-            (None, points) for points in field.given[other]
-        ]
+        left_out: list[tuple[int | None, int]] = [(None, points) for points in field.given[other]]
         left_out += [(player, base[player]) for player in theirs]
         return min(
             self._without(gone, weight, parts, rival) + least

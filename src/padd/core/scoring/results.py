@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.model import NEVER_PLAYED, Ending, Match, PlayerId, Round
-from padd.core.scoring.differential import (
-    RULED_WINS,
-    MarginBy,
-    differential,
-    differential_and_rule,
-)
+from padd.core.scoring.differential import RULED_WINS, MarginBy, differential, differential_and_rule
 
 if TYPE_CHECKING:
     from padd.core.model import Event
@@ -161,10 +156,7 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
     caps = rules.score_cap
     points = rules.points
     cap = caps.get(event.rules or "", caps.get(event.format, caps["default"]))
-    full = (
-        Award(Code.FULL_WIN, points.full_win),
-        Award(Code.FULL_LOSS, points.full_loss),
-    )
+    full = (Award(Code.FULL_WIN, points.full_win), Award(Code.FULL_LOSS, points.full_loss))
     modified = (
         Award(Code.MODIFIED_WIN, points.modified_win),
         Award(Code.MODIFIED_LOSS, points.modified_loss),
@@ -184,8 +176,7 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
         modified=modified,
         wins={
             ending: Win(
-                *(full if _is_full(ending, rules) else modified),
-                cap if ending in ruled else None,
+                *(full if _is_full(ending, rules) else modified), cap if ending in ruled else None
             )
             for ending in Ending
             if ending not in {*NEVER_PLAYED, DELAYED}
@@ -199,9 +190,7 @@ def terms_of(event: Event, book: Rulebook) -> Terms:
     )
 
 
-def score_event(
-    event: Event, book: Rulebook, before: ScoredEvent | None = None
-) -> ScoredEvent:
+def score_event(event: Event, book: Rulebook, before: ScoredEvent | None = None) -> ScoredEvent:
     """Return every player's result in every round.
 
     Of the same event scored before, under the same rulebook, the rounds that have not
@@ -212,8 +201,7 @@ def score_event(
     seat = {player: number for number, player in enumerate(order)}
     known = _known_rounds(before, order, terms, book)
     rounds = tuple(
-        known.get(id(round_)) or _score_round(round_, order, seat, terms)
-        for round_ in event.rounds
+        known.get(id(round_)) or _score_round(round_, order, seat, terms) for round_ in event.rounds
     )
     return ScoredEvent(event, rounds)
 
@@ -228,10 +216,7 @@ def _known_rounds(
     players = [player.id for player in event.players]
     if players != order or terms_of(event, book) != terms:
         return {}
-    return {
-        id(round_): scored
-        for round_, scored in zip(event.rounds, before.rounds, strict=True)
-    }
+    return {id(round_): scored for round_, scored in zip(event.rounds, before.rounds, strict=True)}
 
 
 def _score_round(
@@ -321,9 +306,7 @@ def judgement(match: Match, terms: Terms) -> Judgement:
         nothing = terms.rules.tie_differential
         return Judgement(None, full=False, margin=nothing, by=by, counted=counted)
     full = _is_full(match.ending, terms.rules)
-    margin, by = differential_and_rule(
-        match, counted[winner], counted[1 - winner], terms
-    )
+    margin, by = differential_and_rule(match, counted[winner], counted[1 - winner], terms)
     return Judgement(winner, full=full, margin=margin, by=by, counted=counted)
 
 

@@ -11,15 +11,7 @@ import msgspec
 from padd.core.model import Ending
 from padd.core.orbit import OrbitPoints, orbit_points
 from padd.core.rng import Rng
-from padd.core.scoring.results import (
-    DELAYED,
-    LOSSES,
-    WINS,
-    Code,
-    Result,
-    ScoredEvent,
-    ScoredRound,
-)
+from padd.core.scoring.results import DELAYED, LOSSES, WINS, Code, Result, ScoredEvent, ScoredRound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -166,8 +158,7 @@ def is_final(scored: ScoredEvent) -> bool:
         (event.is_closed or len(scored.rounds) >= event.rounds_planned)
         and (final is None or final.winner is not None)
         and not any(
-            {match.ending for match in round_.matches} & {None, DELAYED}
-            for round_ in event.rounds
+            {match.ending for match in round_.matches} & {None, DELAYED} for round_ in event.rounds
         )
     )
 
@@ -233,9 +224,7 @@ def _added(column: list[int], other: list[int]) -> list[int]:
     return list(map(add, column, other))
 
 
-def _schedule_entries(
-    scored: ScoredEvent, totals: list[int], book: Rulebook
-) -> list[int]:
+def _schedule_entries(scored: ScoredEvent, totals: list[int], book: Rulebook) -> list[int]:
     """Return what each player adds to an opponent's strength of schedule."""
     most = book.scoring.points.full_win * scored.event.swiss_rounds
     earned_bye = most if book.standings.earned_bye_opponent is not None else 0
@@ -257,9 +246,7 @@ def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
         yield from _untied(tied, steps, ties, depth=1)
 
 
-def _levels(
-    records: list[Record], figure: Callable[[Record], int]
-) -> list[list[Record]]:
+def _levels(records: list[Record], figure: Callable[[Record], int]) -> list[list[Record]]:
     """Return those whose figure is the same together, the highest first."""
     levels: dict[int, list[Record]] = {}
     for record in records:
@@ -275,9 +262,7 @@ class Ties(msgspec.Struct, frozen=True):
     tossed: tuple[PlayerId, ...] = ()
 
 
-def _untied(
-    tied: list[Record], steps: Sequence[str], ties: Ties, depth: int
-) -> list[Ranked]:
+def _untied(tied: list[Record], steps: Sequence[str], ties: Ties, depth: int) -> list[Ranked]:
     """Order players with equal points; the first is below nobody here."""
     if len(tied) == 1 or not steps:
         return [Ranked(record) for record in tied]
@@ -401,9 +386,7 @@ def equal_records(first: Record, second: Record) -> bool:
     return (first.vp, first.differential) == (second.vp, second.differential)
 
 
-def _rows(
-    ordered: list[Ranked], expelled: frozenset[PlayerId]
-) -> Iterator[StandingsRow]:
+def _rows(ordered: list[Ranked], expelled: frozenset[PlayerId]) -> Iterator[StandingsRow]:
     place = 0
     for number, ranked in enumerate(ordered, start=1):
         if not ranked.shares_place:

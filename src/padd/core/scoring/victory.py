@@ -85,11 +85,7 @@ def _victory_of(position: GamePosition, book: Rulebook) -> Victory:
     if position.edition not in book.games:
         refuse(
             "edition-unknown",
-            message(
-                "{book} has no {edition} events.",
-                book=book.title,
-                edition=position.edition,
-            ),
+            message("{book} has no {edition} events.", book=book.title, edition=position.edition),
             "edition",
             cite(book, "formats.rules"),
         )
@@ -115,9 +111,7 @@ def _victory_of(position: GamePosition, book: Rulebook) -> Victory:
     if name not in formats.victory or position.edition is Edition.TRIBBLES:
         refuse(
             "no-victory-conditions",
-            message(
-                "Under {rules}, games are not won by meeting conditions.", rules=name
-            ),
+            message("Under {rules}, games are not won by meeting conditions.", rules=name),
             "rules",
             cite(book, "formats.victory"),
         )
@@ -172,9 +166,7 @@ def _points(score: int, needed: int, rule: str) -> Condition:
     met = score >= needed
     here = message("{score} points are counted.", score=score)
     missing = plural(
-        "{count} point is missing.",
-        "{count} points are missing.",
-        count=needed - score,
+        "{count} point is missing.", "{count} points are missing.", count=needed - score
     )
     return Condition(
         code="points",
@@ -190,25 +182,15 @@ def _highest(score: int, opponent: int | None, rule: str) -> Condition:
     if opponent is None:
         says = message("The opponent’s score is missing.")
     elif met:
-        says = message(
-            "{score} is more than {opponent}.", score=score, opponent=opponent
-        )
+        says = message("{score} is more than {opponent}.", score=score, opponent=opponent)
     else:
-        says = message(
-            "{score} is not more than {opponent}.", score=score, opponent=opponent
-        )
+        says = message("{score} is not more than {opponent}.", score=score, opponent=opponent)
     return Condition(
-        code="highest-score",
-        met=met,
-        rule=rule,
-        asks=message("The highest score"),
-        says=says,
+        code="highest-score", met=met, rule=rule, asks=message("The highest score"), says=says
     )
 
 
-def _missions(
-    missions: Sequence[Sequence[MissionType]], score: int, rules: Victory
-) -> Condition:
+def _missions(missions: Sequence[Sequence[MissionType]], score: int, rules: Victory) -> Condition:
     planet, space = _missing_types(missions, rules)
     any_type = max(rules.missions - len(missions), 0)
     instead = rules.points_instead
@@ -228,9 +210,7 @@ def _missions(
     )
 
 
-def _missing_types(
-    missions: Sequence[Sequence[MissionType]], rules: Victory
-) -> tuple[int, int]:
+def _missing_types(missions: Sequence[Sequence[MissionType]], rules: Victory) -> tuple[int, int]:
     """Return how many planet and space missions are missing; each serves once."""
     only = [set(icons) for icons in missions if len(icons) == 1]
     either = len(missions) - len(only)
@@ -249,9 +229,7 @@ def _missions_asked(rules: Victory, instead: int | None) -> Message:
     return message("A planet and a space mission, or {points} points", points=instead)
 
 
-def _missions_found(
-    *, planet: int, space: int, any_type: int, points: int | None
-) -> Message:
+def _missions_found(*, planet: int, space: int, any_type: int, points: int | None) -> Message:
     if not (planet or space or any_type):
         return message("Completed.")
     if points is not None and points <= 0:
@@ -259,9 +237,7 @@ def _missions_found(
     missing = _missing(planet=planet, space=space)
     if points is None:
         return message("Missing: {missions}.", missions=missing)
-    return message(
-        "Missing: {missions}, or {points} points.", missions=missing, points=points
-    )
+    return message("Missing: {missions}, or {points} points.", missions=missing, points=points)
 
 
 def _missing(*, planet: int, space: int) -> Message:

@@ -40,9 +40,7 @@ def _combination(judge: Judge) -> Iterator[Finding]:
             )
             yield judge.ok(path, reason, path)
             continue
-        known = [
-            name for name, editions in allowed.items() if event.edition in editions
-        ]
+        known = [name for name, editions in allowed.items() if event.edition in editions]
         yield judge.error(
             f"{slug(what)}-not-allowed",
             message(
@@ -58,11 +56,7 @@ def _combination(judge: Judge) -> Iterator[Finding]:
     if needed is not None and event.format != needed:
         yield judge.error(
             "format-required",
-            message(
-                "Rules set “{rules}” needs the format “{needed}”.",
-                rules=rules,
-                needed=needed,
-            ),
+            message("Rules set “{rules}” needs the format “{needed}”.", rules=rules, needed=needed),
             "formats.format_required",
         )
 
@@ -87,14 +81,10 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
         reason = message("{title} events are never sanctioned.", title=scenario.title)
         yield judge.error("scenario-not-sanctioned", reason, path)
     if not scenario.rated:
-        reason = message(
-            "{title} is a scenario, so the event is not rated.", title=scenario.title
-        )
+        reason = message("{title} is a scenario, so the event is not rated.", title=scenario.title)
         yield judge.warning("scenario-unrated", reason, path)
     if scenario.even_rounds and event.rounds_planned % 2:
-        reason = message(
-            "{title} needs an even number of rounds.", title=scenario.title
-        )
+        reason = message("{title} needs an even number of rounds.", title=scenario.title)
         yield judge.error("rounds-not-even", reason, path)
 
 
@@ -107,7 +97,5 @@ def _theme(judge: Judge) -> Iterator[Finding]:
     yield judge.error(
         "theme-not-sanctioned",
         message("Events with a deck theme are not sanctioned."),
-        "sanctioning.special_rules_unsanctioned_only"
-        if special
-        else "formats.card_pools",
+        "sanctioning.special_rules_unsanctioned_only" if special else "formats.card_pools",
     )

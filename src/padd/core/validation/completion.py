@@ -29,8 +29,7 @@ def unfinished(event: Event, book: Rulebook) -> Finding | None:
     )
     if event.rounds and _all_rounds_there(event, book):
         text = message(
-            "The event is not finished: the result of at least one game is still to "
-            "come."
+            "The event is not finished: the result of at least one game is still to come."
         )
     rule = book.citations["sanctioning.minimum_rounds"].cite
     return Finding("not-finished", "warning", text, rule)

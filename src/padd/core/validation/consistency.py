@@ -129,8 +129,7 @@ def _with_tidy_handles(event: Event) -> Event:
     if all(player.handle == player.handle.strip() for player in event.players):
         return event
     players = (
-        msgspec.structs.replace(player, handle=player.handle.strip())
-        for player in event.players
+        msgspec.structs.replace(player, handle=player.handle.strip()) for player in event.players
     )
     return msgspec.structs.replace(event, players=tuple(players))
 
@@ -142,11 +141,7 @@ def _check_players(event: Event, book: Rulebook) -> dict[PlayerId, Player]:
         place = f"players[{index}]"
         _check_player(player, place, event, book)
         if player.id in by_id:
-            refuse(
-                "double-id",
-                message('"{id}" appears twice.', id=player.id),
-                f"{place}.id",
-            )
+            refuse("double-id", message('"{id}" appears twice.', id=player.id), f"{place}.id")
         by_id[player.id] = player
         holder = handles.setdefault(player.handle.casefold(), player.id)
         if player.handle and holder != player.id:
@@ -180,11 +175,7 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
             book.document,
         )
     if player.head_start < 0:
-        refuse(
-            "negative",
-            message("A head start can’t be negative."),
-            f"{place}.head_start",
-        )
+        refuse("negative", message("A head start can’t be negative."), f"{place}.head_start")
     if player.joined_round < 1:
         refuse("round-range", message("Rounds start with 1."), f"{place}.joined_round")
     if player.dropped_after is not None and player.dropped_after < 0:
@@ -193,9 +184,7 @@ def _check_player(player: Player, place: str, event: Event, book: Rulebook) -> N
 
 def _check_earned_byes(player: Player, place: str, book: Rulebook) -> None:
     _check_earned_byes_exist(place, book)
-    if min(player.earned_byes) < 1 or len(set(player.earned_byes)) < len(
-        player.earned_byes
-    ):
+    if min(player.earned_byes) < 1 or len(set(player.earned_byes)) < len(player.earned_byes):
         refuse(
             "earned-bye-rounds",
             message("List each earned bye’s round once, starting with round 1."),
@@ -228,19 +217,11 @@ def _check_round_numbers(event: Event) -> None:
     first = min(seen, default=1) if finals else 1
     if seen and (first < 1 or seen != set(range(first, first + len(seen)))):
         missing = next(n for n in range(1, MOST_ROUNDS + 2) if n not in seen)
-        refuse(
-            "round-gap",
-            message("Round {missing} is missing.", missing=missing),
-            "rounds",
-        )
+        refuse("round-gap", message("Round {missing} is missing.", missing=missing), "rounds")
 
 
 def _check_round(
-    round_: Round,
-    place: str,
-    event: Event,
-    by_id: dict[PlayerId, Player],
-    book: Rulebook,
+    round_: Round, place: str, event: Event, by_id: dict[PlayerId, Player], book: Rulebook
 ) -> None:
     seen: set[PlayerId] = set()
     for player, where in _everyone_in(round_, place):
@@ -249,9 +230,7 @@ def _check_round(
             refuse(
                 "twice-in-round",
                 message(
-                    '"{player}" is in round {number} twice.',
-                    player=player,
-                    number=round_.number,
+                    '"{player}" is in round {number} twice.', player=player, number=round_.number
                 ),
                 where,
             )
@@ -268,11 +247,7 @@ def _check_round(
 
 def _check_known(player: PlayerId, by_id: dict[PlayerId, Player], place: str) -> None:
     if player not in by_id:
-        refuse(
-            "unknown-player",
-            message('There is no player "{player}".', player=player),
-            place,
-        )
+        refuse("unknown-player", message('There is no player "{player}".', player=player), place)
 
 
 def _check_each_once(
@@ -295,9 +270,7 @@ def _everyone_in(round_: Round, place: str) -> Iterator[tuple[PlayerId, str]]:
         if first == second:
             refuse(
                 "paired-with-self",
-                message(
-                    '"{first}" is paired with "{second}".', first=first, second=second
-                ),
+                message('"{first}" is paired with "{second}".', first=first, second=second),
                 f"{place}.matches[{index}].players[1]",
             )
         yield second, f"{place}.matches[{index}].players[1]"
@@ -341,9 +314,7 @@ def _check_final_confrontation(event: Event, by_id: dict[PlayerId, Player]) -> N
     if final.winner is not None and final.winner not in final.players:
         refuse(
             "winner-did-not-play",
-            message(
-                '"{winner}" is not in the final confrontation.', winner=final.winner
-            ),
+            message('"{winner}" is not in the final confrontation.', winner=final.winner),
             "final_confrontation.winner",
         )
 
@@ -373,8 +344,7 @@ def _checked_cut(
         refuse(
             "cut-style",
             message(
-                'A cut is played in a bracket, not in the style "{style}".',
-                style=cut.pairing_style,
+                'A cut is played in a bracket, not in the style "{style}".', style=cut.pairing_style
             ),
             f"{place}.pairing_style",
         )
@@ -383,8 +353,7 @@ def _checked_cut(
     from_one = min((round_.number for round_ in cut.rounds), default=1) == 1
     shift = before if from_one else 0
     rounds = tuple(
-        msgspec.structs.replace(round_, number=round_.number + shift)
-        for round_ in cut.rounds
+        msgspec.structs.replace(round_, number=round_.number + shift) for round_ in cut.rounds
     )
     numbers = sorted(round_.number for round_ in rounds)
     if numbers != list(range(before + 1, before + 1 + len(rounds))):

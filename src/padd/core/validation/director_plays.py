@@ -19,9 +19,7 @@ def director_findings(judge: Judge) -> Iterator[Finding]:
     if judge.book.sanctioning.approved_director:
         yield judge.warning(
             "approved-director",
-            message(
-                "Only a director approved by the program can run a sanctioned event."
-            ),
+            message("Only a director approved by the program can run a sanctioned event."),
             "sanctioning.approved_director",
         )
     if not event.directors:
@@ -48,10 +46,7 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
     if rules.allowed == "no":
         yield judge.error(
             "director-plays",
-            message(
-                "{director} directs this event and may not play in it.",
-                director=director,
-            ),
+            message("{director} directs this event and may not play in it.", director=director),
             "roles.director_plays.allowed",
         )
         return
@@ -60,8 +55,7 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
         yield judge.warning(
             "deputies-missing",
             message(
-                "{director} directs and plays, so name a secondary and a "
-                "tertiary director.",
+                "{director} directs and plays, so name a secondary and a tertiary director.",
                 director=director,
             ),
             "roles.director_plays.deputies",
@@ -83,8 +77,7 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
         yield judge.warning(
             "field-too-large-to-play",
             message(
-                "With more than {advised_most} players a director is advised not "
-                "to play.",
+                "With more than {advised_most} players a director is advised not to play.",
                 advised_most=rules.advised_most,
             ),
             "roles.director_plays.advised_most",
@@ -93,8 +86,7 @@ def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
         yield judge.warning(
             "playing-makes-a-bye",
             message(
-                "The number of players is odd because {director} plays, so "
-                "someone has a bye.",
+                "The number of players is odd because {director} plays, so someone has a bye.",
                 director=director,
             ),
             "roles.director_plays.not_if_bye",

@@ -26,8 +26,7 @@ def bye_out_of_place(
         return None
     if event.level < level:
         text = message(
-            "Earned byes are for events of level {level} and higher; this is level "
-            "{here}.",
+            "Earned byes are for events of level {level} and higher; this is level {here}.",
             level=level,
             here=event.level,
         )
@@ -63,9 +62,7 @@ def earned_bye_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Name everybody who uses an earned bye out of its place, and the reason given."""
     for player in event.players:
         rounds = {*player.earned_byes, *_used(event, player.id)}
-        found = bye_out_of_place(event, book, rounds) or bye_for_half_a_block(
-            event, book, rounds
-        )
+        found = bye_out_of_place(event, book, rounds) or bye_for_half_a_block(event, book, rounds)
         if found is None:
             continue
         text, rule = found

@@ -74,33 +74,21 @@ def _check_heats(event: Event) -> None:
         place = f"heats[{index}]"
         if heat.qualifiers < 1:
             reason = message('"{name}" needs at least one qualifier.', name=heat.name)
-            refuse(
-                "no-qualifiers",
-                reason,
-                f"{place}.qualifiers",
-                "brackets.heats.announced",
-            )
+            refuse("no-qualifiers", reason, f"{place}.qualifiers", "brackets.heats.announced")
         if len(heat.qualified) > heat.qualifiers:
             reason = message(
-                '"{heat}" was announced with {announced} qualifiers; '
-                "{number} are listed.",
+                '"{heat}" was announced with {announced} qualifiers; {number} are listed.',
                 announced=heat.qualifiers,
                 heat=heat.name,
                 number=len(heat.qualified),
             )
-            refuse(
-                "plan-locked", reason, f"{place}.qualified", "brackets.heats.announced"
-            )
+            refuse("plan-locked", reason, f"{place}.qualified", "brackets.heats.announced")
         _check_ids(heat.qualified, f"{place}.qualified", event, before=everybody)
         everybody.extend(heat.qualified)
 
 
 def _check_ids(
-    ids: Iterable[PlayerId],
-    place: str,
-    event: Event,
-    *,
-    before: Iterable[PlayerId] = (),
+    ids: Iterable[PlayerId], place: str, event: Event, *, before: Iterable[PlayerId] = ()
 ) -> None:
     known = {player.id for player in event.players}
     seen = set(before)

@@ -32,9 +32,7 @@ NEEDS_WINNER: Final = frozenset(
     }
 )
 HAS_NO_WINNER: Final = frozenset({Ending.DOUBLE_AUTO_LOSS, Ending.DELAYED})
-NEEDS_SCORES: Final = frozenset(
-    {Ending.COMPLETE, Ending.TIME, Ending.DECKED, Ending.CARD_EFFECT}
-)
+NEEDS_SCORES: Final = frozenset({Ending.COMPLETE, Ending.TIME, Ending.DECKED, Ending.CARD_EFFECT})
 
 
 def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
@@ -54,10 +52,7 @@ def check_match(match: Match, place: str, event: Event, book: Rulebook) -> None:
             if not -MOST_POINTS <= score <= MOST_POINTS:
                 refuse(
                     "absurd-score",
-                    message(
-                        "{score} is not a score; expected −100,000 to 100,000.",
-                        score=score,
-                    ),
+                    message("{score} is not a score; expected −100,000 to 100,000.", score=score),
                     f"{place}.scores[{index}]",
                 )
     _check_records(match, place)
@@ -72,8 +67,7 @@ def check_text(text: str | None, place: str, *, longest: int = LONGEST_NAME) -> 
         refuse(
             "hidden-character",
             message(
-                "U+{ord} is a control or direction mark; leave it out.",
-                ord=f"{ord(hidden):04X}",
+                "U+{ord} is a control or direction mark; leave it out.", ord=f"{ord(hidden):04X}"
             ),
             place,
         )
@@ -141,9 +135,7 @@ def _check_ending(
     if ending in NEEDS_SCORES and match.scores is None and not decided:
         refuse(
             "scores-missing",
-            message(
-                'A game that ended by "{ending}" needs both scores.', ending=ending
-            ),
+            message('A game that ended by "{ending}" needs both scores.', ending=ending),
             f"{place}.scores",
         )
     if ending is Ending.MISSED and not match.absent:
@@ -180,20 +172,12 @@ def _check_records(match: Match, place: str) -> None:
                 f"{place}.missions[{index}]",
             )
     if match.extra_minutes is not None and match.extra_minutes < 0:
-        refuse(
-            "negative",
-            message("Extra time can’t be negative."),
-            f"{place}.extra_minutes",
-        )
+        refuse("negative", message("Extra time can’t be negative."), f"{place}.extra_minutes")
 
 
 def _check_in_match(player: PlayerId, match: Match, place: str) -> None:
     if player not in match.players:
-        refuse(
-            "not-in-match",
-            message('"{player}" is not in this match.', player=player),
-            place,
-        )
+        refuse("not-in-match", message('"{player}" is not in this match.', player=player), place)
 
 
 def check_pod(pod: Pod, place: str, event: Event) -> None:
@@ -235,11 +219,7 @@ def _check_pod_scores(pod: Pod, place: str) -> None:
 
 def _check_in_pod(player: PlayerId, pod: Pod, place: str) -> None:
     if player not in pod.players:
-        refuse(
-            "not-in-pod",
-            message('"{player}" is not in this pod.', player=player),
-            place,
-        )
+        refuse("not-in-pod", message('"{player}" is not in this pod.', player=player), place)
 
 
 def _check_penalty(penalty: Penalty, place: str) -> None:

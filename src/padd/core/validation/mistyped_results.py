@@ -36,9 +36,7 @@ def mistyped(match: Match, event: Event, book: Rulebook) -> Iterator[Message]:
             "The game was played out, but no one has {target} points. Was time called?",
             target=target,
         )
-    won = reached and (
-        match.missions is None or mission_tiers(match)[best] == BOTH_TYPES
-    )
+    won = reached and (match.missions is None or mission_tiers(match)[best] == BOTH_TYPES)
     if match.ending is Ending.TIME and won:
         yield message(
             "Time was called, but {score} points win the game. Was it played out?",

@@ -108,9 +108,7 @@ def _look_alikes(event: Event) -> Iterator[Finding]:
             yield Finding(
                 "look-alike",
                 "warning",
-                message(
-                    "{names} look alike: one person, or two?", names=" and ".join(names)
-                ),
+                message("{names} look alike: one person, or two?", names=" and ".join(names)),
                 FILE_RULE,
             )
 
@@ -123,9 +121,7 @@ def _seating(event: Event, round_: Round) -> Iterator[Finding]:
         *round_.earned_byes,
         *round_.missed,
     }
-    lost = [
-        p.id for p in event.players if p.plays_in(round_.number) and p.id not in named
-    ]
+    lost = [p.id for p in event.players if p.plays_in(round_.number) and p.id not in named]
     if lost and event.pairing_style in {"swiss", "simple-swiss"}:
         names = ", ".join(lost[:5]) + ("…" if len(lost) > 5 else "")  # noqa: PLR2004
         yield Finding(
@@ -143,9 +139,7 @@ def _seating(event: Event, round_: Round) -> Iterator[Finding]:
         yield Finding(
             "table-twice",
             "warning",
-            message(
-                "Round {number} has two matches at one table.", number=round_.number
-            ),
+            message("Round {number} has two matches at one table.", number=round_.number),
             FILE_RULE,
         )
 

@@ -77,8 +77,7 @@ def _program(judge: Judge) -> Iterator[Finding]:
         yield judge.error(
             "style-not-sanctioned",
             message(
-                "Pairing style “{pairing_style}” is not sanctioned; sanctioned "
-                "are {styles}.",
+                "Pairing style “{pairing_style}” is not sanctioned; sanctioned are {styles}.",
                 pairing_style=judge.event.pairing_style,
                 styles=", ".join(rules.styles),
             ),
@@ -105,14 +104,11 @@ def _notice(judge: Judge) -> Iterator[Finding]:
     hours = _hours_between(event.registered, event.starts)
     needed = _span(rules.notice_hours)
     text = message(
-        "Registered at or after the start; {needed} in advance are required.",
-        needed=needed,
+        "Registered at or after the start; {needed} in advance are required.", needed=needed
     )
     if hours > 0:
         text = message(
-            "Registered {span} in advance; {needed} are required.",
-            span=_span(hours),
-            needed=needed,
+            "Registered {span} in advance; {needed} are required.", span=_span(hours), needed=needed
         )
     if hours < rules.notice_hours:
         yield judge.error("notice-too-short", text, path)
@@ -238,8 +234,7 @@ def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
         yield judge.warning(
             "rounds-beyond-field",
             plural(
-                "{players} players can play {count} round without rematches; "
-                "{rounds} are planned.",
+                "{players} players can play {count} round without rematches; {rounds} are planned.",
                 "{players} players can play {count} rounds without rematches; "
                 "{rounds} are planned.",
                 count=most,

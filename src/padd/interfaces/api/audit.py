@@ -19,27 +19,16 @@ router = Router(tags=["Audit"])
 NEEDED = (Scope.READ,)
 Subject = Annotated[
     str,
-    Query(
-        max_length=60,
-        description=("Only entries about this target, such as event:7kq2m9xw3p."),
-    ),
+    Query(max_length=60, description=("Only entries about this target, such as event:7kq2m9xw3p.")),
 ]
 By = Annotated[
     str,
-    Query(
-        max_length=60,
-        description=("Only entries by this actor, such as account:7kq2m9xw3p."),
-    ),
+    Query(max_length=60, description=("Only entries by this actor, such as account:7kq2m9xw3p.")),
 ]
 Kind = Annotated[
-    str,
-    Query(
-        max_length=60, description=("Only entries of this kind, such as report.decide.")
-    ),
+    str, Query(max_length=60, description=("Only entries of this kind, such as report.decide."))
 ]
-Before = Annotated[
-    int | None, Query(ge=1, le=2**53, description="Only entries below this number.")
-]
+Before = Annotated[int | None, Query(ge=1, le=2**53, description="Only entries below this number.")]
 
 
 class AuditEntryRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,18 +47,13 @@ class AuditEntryRead(msgspec.Struct, frozen=True, kw_only=True):
 class AuditRead(msgspec.Struct, frozen=True, kw_only=True):
     """Some entries of the audit, the latest first."""
 
-    entries: Annotated[
-        tuple[AuditEntryRead, ...], msgspec.Meta(description="The entries.")
-    ]
+    entries: Annotated[tuple[AuditEntryRead, ...], msgspec.Meta(description="The entries.")]
     more_before: Annotated[
-        int | None,
-        msgspec.Meta(description="Pass this as `before` to get the next entries."),
+        int | None, msgspec.Meta(description="Pass this as `before` to get the next entries.")
     ]
 
 
-@operation(
-    router, "GET", "/audit", answer=AuditRead, scopes=NEEDED, statuses=(*READS, 403)
-)
+@operation(router, "GET", "/audit", answer=AuditRead, scopes=NEEDED, statuses=(*READS, 403))
 def audit(
     request: ApiRequest,
     *,
@@ -110,12 +94,7 @@ def audit(
 
 
 @operation(
-    router,
-    "GET",
-    "/audit/check",
-    answer=AuditVerdict,
-    scopes=NEEDED,
-    statuses=(*READS, 403),
+    router, "GET", "/audit/check", answer=AuditVerdict, scopes=NEEDED, statuses=(*READS, 403)
 )
 def audit_check(request: ApiRequest) -> AuditVerdict:
     """Check that no audit entry has changed since it was sealed."""

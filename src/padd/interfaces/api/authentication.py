@@ -86,9 +86,7 @@ def slow_down(seconds: int) -> None:
     """Refuse a request that comes too soon."""
     if seconds:
         refusal = refuse(
-            429,
-            "too-many",
-            message("Too many requests; wait {seconds} s.", seconds=seconds),
+            429, "too-many", message("Too many requests; wait {seconds} s.", seconds=seconds)
         )
         refusal.headers["Retry-After"] = str(seconds)
         raise refusal

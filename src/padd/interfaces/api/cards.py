@@ -45,14 +45,10 @@ SEEDS: Final = 2**48
 DeckText = Annotated[
     str,
     msgspec.Meta(
-        max_length=MOST_BYTES,
-        description="The list, in any of the formats that PADD reads.",
+        max_length=MOST_BYTES, description="The list, in any of the formats that PADD reads."
     ),
 ]
-Words = Annotated[
-    str,
-    Query(max_length=200, description="A search, as on the cards page."),
-]
+Words = Annotated[str, Query(max_length=200, description="A search, as on the cards page.")]
 
 
 class PrintingRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,9 +80,7 @@ class CardsRead(msgspec.Struct, frozen=True, kw_only=True):
     """The cards a search finds, by title."""
 
     total: Annotated[int, msgspec.Meta(description="How many were found.")]
-    cards: Annotated[
-        tuple[CardRead, ...], msgspec.Meta(description="The first hundred.")
-    ]
+    cards: Annotated[tuple[CardRead, ...], msgspec.Meta(description="The first hundred.")]
 
 
 class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,13 +92,10 @@ class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         str, msgspec.Meta(description="The id of the rulebook; the newest if left out.")
     ] = ""
     pool: Annotated[str, msgspec.Meta(description="The card pool.")] = "complete"
-    rules: Annotated[
-        str | None, msgspec.Meta(description="The rules set; null for any.")
-    ] = None
+    rules: Annotated[str | None, msgspec.Meta(description="The rules set; null for any.")] = None
     format: Annotated[str, msgspec.Meta(description="The format.")] = "constructed"
     on: Annotated[
-        date | None,
-        msgspec.Meta(description=("The day of the event; today if left out.")),
+        date | None, msgspec.Meta(description=("The day of the event; today if left out."))
     ] = None
 
 
@@ -112,12 +103,10 @@ class DeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A deck to register."""
 
     list: DeckText
-    for_cut: Annotated[
-        bool, msgspec.Meta(description="Opponents in the cut may see it.")
-    ] = False
-    for_all: Annotated[
-        bool, msgspec.Meta(description="Everyone may see it after the event.")
-    ] = False
+    for_cut: Annotated[bool, msgspec.Meta(description="Opponents in the cut may see it.")] = False
+    for_all: Annotated[bool, msgspec.Meta(description="Everyone may see it after the event.")] = (
+        False
+    )
 
 
 class RegisteredRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,15 +114,9 @@ class RegisteredRead(msgspec.Struct, frozen=True, kw_only=True):
 
     player: Annotated[str, msgspec.Meta(description="The id of the player.")]
     list: Annotated[str, msgspec.Meta(description="The list; empty once erased.")]
-    check: Annotated[
-        CheckDocument | None, msgspec.Meta(description="Its verdict, line by line.")
-    ]
-    for_cut: Annotated[
-        bool, msgspec.Meta(description="Opponents in the cut may see it.")
-    ]
-    for_all: Annotated[
-        bool, msgspec.Meta(description="Everyone may see it after the event.")
-    ]
+    check: Annotated[CheckDocument | None, msgspec.Meta(description="Its verdict, line by line.")]
+    for_cut: Annotated[bool, msgspec.Meta(description="Opponents in the cut may see it.")]
+    for_all: Annotated[bool, msgspec.Meta(description="Everyone may see it after the event.")]
 
 
 class PublishedRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,27 +132,20 @@ class EventDecksRead(msgspec.Struct, frozen=True, kw_only=True):
 
     registered: Annotated[int, msgspec.Meta(description="How many were registered.")]
     decks: Annotated[
-        tuple[PublishedRead, ...],
-        msgspec.Meta(description=("The decks that are public.")),
+        tuple[PublishedRead, ...], msgspec.Meta(description=("The decks that are public."))
     ]
 
 
-class DeckDrawBody(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
-):
+class DeckDrawBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many players to draw for a deck check."""
 
-    count: Annotated[
-        int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many players.")
-    ] = 2
+    count: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many players.")] = 2
 
 
 class DrawnDecks(msgspec.Struct, frozen=True, kw_only=True):
     """Players drawn for a deck check, and the seed that reproduces the draw."""
 
-    players: Annotated[
-        tuple[str, ...], msgspec.Meta(description="Whose decks are checked.")
-    ]
+    players: Annotated[tuple[str, ...], msgspec.Meta(description="Whose decks are checked.")]
     seed: Annotated[int, msgspec.Meta(description="The seed of the draw.")]
 
 
@@ -180,8 +156,7 @@ def find_cards(request: ApiRequest, *, edition: OneEdition, q: Words) -> CardsRe
     today = request.now.date()
     found = search_cards(catalogue, card_edition(edition), q, today=today).cards
     return CardsRead(
-        total=len(found),
-        cards=tuple(_card_read(card, catalogue) for card in found[:MOST_CARDS]),
+        total=len(found), cards=tuple(_card_read(card, catalogue) for card in found[:MOST_CARDS])
     )
 
 
@@ -291,9 +266,7 @@ def _registered(shown: deck_access.DeckShown) -> RegisteredRead:
     )
 
 
-def _actor(
-    request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ...]
-) -> Actor:
+def _actor(request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ...]) -> Actor:
     """Return who asks; for another player's deck the token needs one of the scopes."""
     if not request.caller.covers(event):
         raise NotFound("event")
@@ -313,9 +286,7 @@ def _actor(
     scopes=(Scope.PLAY, Scope.RUN),
     limit=MOST_BYTES,
 )
-def register_deck(
-    request: ApiRequest, event: EventId, player: PlayerId
-) -> RegisteredRead:
+def register_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
     """Register a deck: your own, or a player's as a director."""
     body: DeckBody = request.body
     done = deck_registration.register(

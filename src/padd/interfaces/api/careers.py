@@ -37,9 +37,7 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
     score: Annotated[
         float, msgspec.Meta(description="1 for a win, a half for a tie, 0 for a loss.")
     ]
-    k: Annotated[
-        float, msgspec.Meta(description="In a pod, divided by the number of opponents.")
-    ]
+    k: Annotated[float, msgspec.Meta(description="In a pod, divided by the number of opponents.")]
     change: float
 
 
@@ -81,8 +79,7 @@ class GameOfTwo(msgspec.Struct, frozen=True, kw_only=True):
         float, msgspec.Meta(description="1 for a win, a half for a tie, 0 for a loss.")
     ]
     result: Annotated[
-        str,
-        msgspec.Meta(description="The result code; empty in a pod and in a bracket."),
+        str, msgspec.Meta(description="The result code; empty in a pod and in a bracket.")
     ]
     opponent_result: str
     rated: bool
@@ -166,13 +163,9 @@ def _change(line: service.ChangeLine) -> RatingChange:
 
 
 @operation(router, "GET", "/players/{player}/against/{opponent}", answer=HeadToHead)
-def head_to_head(
-    request: ApiRequest, player: PlayerId, opponent: OpponentId
-) -> HeadToHead:
+def head_to_head(request: ApiRequest, player: PlayerId, opponent: OpponentId) -> HeadToHead:
     """Read every game between two players on record, rated or not."""
-    comparison = careers.against(
-        person=player, other=opponent, by=reader(request), now=request.now
-    )
+    comparison = careers.against(person=player, other=opponent, by=reader(request), now=request.now)
     return HeadToHead(
         player=player_of(comparison.first),
         opponent=player_of(comparison.second),

@@ -35,8 +35,7 @@ class ChampionshipEvent(msgspec.Struct, frozen=True, kw_only=True):
     event: Annotated[str, msgspec.Meta(description="The id of the event.")]
     name: str
     stage: Annotated[
-        str,
-        msgspec.Meta(description="whole, heat, final or side (counts for nothing)."),
+        str, msgspec.Meta(description="whole, heat, final or side (counts for nothing).")
     ]
     state: str
     starts: date
@@ -50,8 +49,7 @@ class ChampionshipFound(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     year: int
     kind: Annotated[
-        str,
-        msgspec.Meta(description="regional, national, masters, continental or world."),
+        str, msgspec.Meta(description="regional, national, masters, continental or world.")
     ]
     edition: str
     area: Annotated[str, msgspec.Meta(description="The continent it counts for.")]
@@ -72,9 +70,7 @@ class ChampionshipPlace(msgspec.Struct, frozen=True, kw_only=True):
 
     place: int
     name: str
-    player: Annotated[
-        str, msgspec.Meta(description="The id of the player; empty once erased.")
-    ]
+    player: Annotated[str, msgspec.Meta(description="The id of the player; empty once erased.")]
     disqualified: bool
 
 
@@ -94,20 +90,13 @@ class RightFound(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     edition: str
     rounds: Annotated[
-        tuple[int, ...],
-        msgspec.Meta(description=("The rounds of a bye; empty for a head start.")),
+        tuple[int, ...], msgspec.Meta(description=("The rounds of a bye; empty for a head start."))
     ]
-    points: Annotated[
-        int, msgspec.Meta(description="The points of a head start; 0 for a bye.")
-    ]
+    points: Annotated[int, msgspec.Meta(description="The points of a head start; 0 for a bye.")]
     target: Annotated[str, msgspec.Meta(description="continental or world.")]
-    year: Annotated[
-        int | None, msgspec.Meta(description="Null if it is for the next one.")
-    ]
+    year: Annotated[int | None, msgspec.Meta(description="Null if it is for the next one.")]
     state: Annotated[str, msgspec.Meta(description="open, used, expired or withdrawn.")]
-    won_at: Annotated[
-        str, msgspec.Meta(description="The id of the championship; may be empty.")
-    ]
+    won_at: Annotated[str, msgspec.Meta(description="The id of the championship; may be empty.")]
     place: int | None
     ends: date | None
     rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
@@ -128,15 +117,10 @@ class UsableRight(msgspec.Struct, frozen=True, kw_only=True):
     player: Annotated[str, msgspec.Meta(description="The id of its owner.")]
     handle: str
     rounds: Annotated[
-        tuple[int, ...],
-        msgspec.Meta(description=("The rounds of a bye; empty for a head start.")),
+        tuple[int, ...], msgspec.Meta(description=("The rounds of a bye; empty for a head start."))
     ]
-    points: Annotated[
-        int, msgspec.Meta(description="The points of a head start; 0 for a bye.")
-    ]
-    origin: Annotated[
-        str, msgspec.Meta(description="Where it was won; empty if granted.")
-    ]
+    points: Annotated[int, msgspec.Meta(description="The points of a head start; 0 for a bye.")]
+    origin: Annotated[str, msgspec.Meta(description="Where it was won; empty if granted.")]
     rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
 
 
@@ -153,16 +137,10 @@ class MastersLine(msgspec.Struct, frozen=True, kw_only=True):
 
     place: Annotated[int, msgspec.Meta(description="Equal totals share a place.")]
     name: str
-    player: Annotated[
-        str, msgspec.Meta(description="The id of the player; empty once erased.")
-    ]
+    player: Annotated[str, msgspec.Meta(description="The id of the player; empty once erased.")]
     points: int
-    events: Annotated[
-        int, msgspec.Meta(description=("How many events the points are from."))
-    ]
-    reached: Annotated[
-        bool, msgspec.Meta(description="Whether the line of the year is reached.")
-    ]
+    events: Annotated[int, msgspec.Meta(description=("How many events the points are from."))]
+    reached: Annotated[bool, msgspec.Meta(description="Whether the line of the year is reached.")]
 
 
 class MastersAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,9 +148,7 @@ class MastersAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
     year: int
     edition: str
-    line: Annotated[
-        int | None, msgspec.Meta(description="The points needed for an invitation.")
-    ]
+    line: Annotated[int | None, msgspec.Meta(description="The points needed for an invitation.")]
     standings: tuple[MastersLine, ...]
 
 
@@ -185,9 +161,7 @@ def masters(
     if not (season.played or season.to_come or season.line):
         raise NotFound("year")
     names = called_rows(
-        [line.person for line in season.standings],
-        by=reader(request),
-        now=request.now,
+        [line.person for line in season.standings], by=reader(request), now=request.now
     )
     return MastersAnswer(
         year=year,
@@ -238,32 +212,24 @@ def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
 
 
 @operation(router, "GET", "/road/{year}", answer=Road)
-def road(
-    request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND
-) -> Road:
+def road(request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND) -> Road:
     """List the championships of a year and game; 404 if there are none."""
     del request
     rows = queries.championships_of(years=(year,), edition=str(edition))
     if not rows:
         raise NotFound("year")
-    return Road(
-        year=year, edition=str(edition), championships=tuple(map(_championship, rows))
-    )
+    return Road(year=year, edition=str(edition), championships=tuple(map(_championship, rows)))
 
 
 @operation(router, "GET", "/championships/{championship}", answer=ChampionshipAnswer)
-def championship(
-    request: ApiRequest, championship: ChampionshipId
-) -> ChampionshipAnswer:
+def championship(request: ApiRequest, championship: ChampionshipId) -> ChampionshipAnswer:
     """Read a championship with its ranking over all stages."""
     row = queries.championship(championship)
     if row is None:
         raise NotFound("championship")
     result = championship_outcome(championship)
     lines = result.ranking if result else ()
-    names = called_rows(
-        [int(line.person) for line in lines], by=reader(request), now=request.now
-    )
+    names = called_rows([int(line.person) for line in lines], by=reader(request), now=request.now)
     return ChampionshipAnswer(
         championship=_championship(row),
         attendance=result.attendance if result else None,

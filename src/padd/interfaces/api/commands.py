@@ -64,10 +64,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     expected: Annotated[
         Sequence | None,
         msgspec.Meta(
-            description=(
-                "The number of the last entry the client has seen; the "
-                "same as If-Match."
-            )
+            description=("The number of the last entry the client has seen; the same as If-Match.")
         ),
     ] = None
 
@@ -78,9 +75,7 @@ class ActBody(Body, frozen=True, kw_only=True):
     action: AnyAct
 
 
-class PreviewBody(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
-):
+class PreviewBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An action to preview."""
 
     action: AnyAct
@@ -115,15 +110,10 @@ class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
     event: str
     sequence: int
     again: Annotated[
-        bool,
-        msgspec.Meta(
-            description="The same request was sent before; this is its answer."
-        ),
+        bool, msgspec.Meta(description="The same request was sent before; this is its answer.")
     ]
     phase: Phase
-    round: Annotated[
-        int | None, msgspec.Meta(description="The latest round, draft or published.")
-    ]
+    round: Annotated[int | None, msgspec.Meta(description="The latest round, draft or published.")]
 
 
 class Opened(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,12 +137,7 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @operation(
-    router,
-    "POST",
-    "/events/{event}/open",
-    answer=Opened,
-    body=OpenBody,
-    scopes=(Scope.RUN,),
+    router, "POST", "/events/{event}/open", answer=Opened, body=OpenBody, scopes=(Scope.RUN,)
 )
 def open_event(request: ApiRequest, event: EventId) -> Opened:
     """Open an event of the calendar, which starts its log."""
@@ -184,29 +169,18 @@ def act(request: ApiRequest, event: EventId) -> DoneRead:
     """Perform an action in an event."""
     body: ActBody = request.body
     known = _permitted(request, event, body.action)
-    return _done(
-        request, service.record(action=body.action, **_command(request, known, body))
-    )
+    return _done(request, service.record(action=body.action, **_command(request, known, body)))
 
 
 @operation(
-    router,
-    "POST",
-    "/events/{event}/preview",
-    answer=Consequences,
-    body=PreviewBody,
-    scopes=ACTING,
+    router, "POST", "/events/{event}/preview", answer=Consequences, body=PreviewBody, scopes=ACTING
 )
 def preview(request: ApiRequest, event: EventId) -> Consequences:
     """Preview what an action would change, without performing it."""
     body: PreviewBody = request.body
     known = _permitted(request, event, body.action)
     consequences = service.preview(
-        event_id=known.id,
-        action=body.action,
-        by=known.actor,
-        now=request.now,
-        reason=body.reason,
+        event_id=known.id, action=body.action, by=known.actor, now=request.now, reason=body.reason
     )
     if isinstance(consequences, Refusal):
         raise by_rules(consequences)
@@ -235,9 +209,7 @@ def draw(request: ApiRequest, event: EventId) -> DoneRead:
     """Pair the next round as a draft; if there is a draft round, pair it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
-    return _done(
-        request, service.draw(pods=body.pods, **_command(request, known, body))
-    )
+    return _done(request, service.draw(pods=body.pods, **_command(request, known, body)))
 
 
 @operation(
@@ -272,9 +244,7 @@ def _turned(request: ApiRequest, event: str, turn: Turn) -> DoneRead:
     """Take entries of the log back, or put them back."""
     known = _may_run(request, event)
     body: UndoBody = request.body
-    return _done(
-        request, turn(sequences=body.sequences, **_command(request, known, body))
-    )
+    return _done(request, turn(sequences=body.sequences, **_command(request, known, body)))
 
 
 class ApiCommand(TypedDict):
@@ -339,10 +309,7 @@ def _expected(request: ApiRequest, in_body: int | None) -> int | None:
     matched = request.expected
     if matched is not None and in_body is not None and matched != in_body:
         raise refuse(
-            422,
-            "expected",
-            message("If-Match and `expected` do not agree."),
-            place="expected",
+            422, "expected", message("If-Match and `expected` do not agree."), place="expected"
         )
     return in_body if matched is None else matched
 

@@ -11,12 +11,7 @@ from typing import Annotated
 import msgspec
 from ninja import Path, Query, Router
 
-from padd.core.eventlog.actions.penalties import (
-    PenaltyAdvice,
-    advice,
-    advised_level,
-    infraction_of,
-)
+from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, advised_level, infraction_of
 from padd.core.model import PlayerId as Player
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
@@ -35,16 +30,10 @@ router = Router(tags=["Conduct"])
 MOST_REPEATS = 20
 Code = Annotated[str, Path(max_length=10, description="The code of an infraction.")]
 Intent = Annotated[bool, Query(description="Whether there is evidence of intent.")]
-BeforeStart = Annotated[
-    bool, Query(description="Whether it was found before the event started.")
-]
+BeforeStart = Annotated[bool, Query(description="Whether it was found before the event started.")]
 Repeats = Annotated[
     int,
-    Query(
-        ge=0,
-        le=MOST_REPEATS,
-        description=("How many earlier penalties the player has for it."),
-    ),
+    Query(ge=0, le=MOST_REPEATS, description=("How many earlier penalties the player has for it.")),
 ]
 Penalized = Annotated[str, Query(max_length=80, description="The player's id.")]
 
@@ -74,8 +63,7 @@ class OwnStanding(msgspec.Struct, frozen=True, kw_only=True):
     penalties: tuple[StandingPenalty, ...]
     suspensions: tuple[StandingSuspension, ...]
     filming: Annotated[
-        tuple[str, ...],
-        msgspec.Meta(description="Events where you agreed to being filmed, by id."),
+        tuple[str, ...], msgspec.Meta(description="Events where you agreed to being filmed, by id.")
     ]
 
 
@@ -89,9 +77,7 @@ class InfractionAdvice(msgspec.Struct, frozen=True, kw_only=True):
     intent: Annotated[int, msgspec.Meta(description="What intent adds.")]
     repeats: Annotated[int, msgspec.Meta(description="What repeats add.")]
     level: int
-    most: Annotated[
-        int, msgspec.Meta(description="The highest level, if the director may choose.")
-    ]
+    most: Annotated[int, msgspec.Meta(description="The highest level, if the director may choose.")]
     effect: Annotated[str, msgspec.Meta(description="What the rulebook calls it.")]
     rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
 
@@ -123,9 +109,7 @@ def own_standing(request: ApiRequest) -> OwnStanding:
     )
 
 
-@operation(
-    router, "GET", "/rulebooks/{rulebook}/penalties/{code}", answer=InfractionAdvice
-)
+@operation(router, "GET", "/rulebooks/{rulebook}/penalties/{code}", answer=InfractionAdvice)
 def penalty(
     request: ApiRequest,
     rulebook: RulebookId,

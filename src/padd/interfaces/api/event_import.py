@@ -22,10 +22,7 @@ class Brought(msgspec.Struct, frozen=True, kw_only=True):
 
     event: str
     added: Annotated[
-        int,
-        msgspec.Meta(
-            description="How many entries of its log were new here; 0 if sent again."
-        ),
+        int, msgspec.Meta(description="How many entries of its log were new here; 0 if sent again.")
     ]
 
 
@@ -45,9 +42,7 @@ def import_event(request: ApiRequest) -> Brought:
     """
     if request.caller.event:
         raise missing()
-    imported = eventlog.import_file(
-        data=request.body, by=request.caller.actor, now=request.now
-    )
+    imported = eventlog.import_file(data=request.body, by=request.caller.actor, now=request.now)
     if isinstance(imported, Refusal):
         raise by_rules(imported)
     return Brought(event=imported.event_id, added=imported.added)

@@ -78,10 +78,7 @@ class EventContext:
         }
         state = msgspec.structs.replace(self.state, players=entrants)
         snapshot = replace(
-            self.snapshot,
-            book=self.book,
-            state=state,
-            replaced_names=frozenset(self.names.items()),
+            self.snapshot, book=self.book, state=state, replaced_names=frozenset(self.names.items())
         )
         return EventView(snapshot, Viewer.PROGRAM, self.actor, self.request.now)
 

@@ -44,18 +44,14 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     detail: str = ""
     kind: Annotated[
-        str,
-        msgspec.Meta(
-            description="The action that takes the step, if it is one action."
-        ),
+        str, msgspec.Meta(description="The action that takes the step, if it is one action.")
     ] = ""
     also: Annotated[
         tuple[str, ...], msgspec.Meta(description="Other actions that make sense now.")
     ] = ()
-    level: Annotated[
-        Level,
-        msgspec.Meta(description="How much confirmation the step needs."),
-    ] = Level.NOTE
+    level: Annotated[Level, msgspec.Meta(description="How much confirmation the step needs.")] = (
+        Level.NOTE
+    )
     players: tuple[PlayerId, ...] = ()
     tables: tuple[int, ...] = ()
     round: int | None = None
@@ -71,14 +67,11 @@ class RunRead(msgspec.Struct, frozen=True, kw_only=True):
     next: Annotated[
         NextStep | None,
         msgspec.Meta(
-            description=(
-                "The next step, with its warnings; null until the event is opened."
-            )
+            description=("The next step, with its warnings; null until the event is opened.")
         ),
     ]
     draft: Annotated[
-        RoundRead | None,
-        msgspec.Meta(description="The draft round, which only staff can see."),
+        RoundRead | None, msgspec.Meta(description="The draft round, which only staff can see.")
     ]
     current: RoundRead | None
 
@@ -105,10 +98,7 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     more: Annotated[
         bool,
         msgspec.Meta(
-            description=(
-                "There are more entries: ask again with `since` set to the "
-                "last of these."
-            )
+            description=("There are more entries: ask again with `since` set to the last of these.")
         ),
     ]
 
@@ -126,12 +116,7 @@ def _in_words(step: steps.NextStep) -> NextStep:
 
 
 @operation(
-    router,
-    "GET",
-    "/events/{event}/run",
-    answer=RunRead,
-    scopes=STAFF,
-    statuses=(*READS, 403),
+    router, "GET", "/events/{event}/run", answer=RunRead, scopes=STAFF, statuses=(*READS, 403)
 )
 def run(request: ApiRequest, event: EventId) -> RunRead | object:
     """Read the state of an event, with its draft round and the next step."""
@@ -152,19 +137,10 @@ def run(request: ApiRequest, event: EventId) -> RunRead | object:
 
 
 @operation(
-    router,
-    "GET",
-    "/events/{event}/log",
-    answer=LogRead,
-    scopes=STAFF,
-    statuses=(*READS, 403),
+    router, "GET", "/events/{event}/log", answer=LogRead, scopes=STAFF, statuses=(*READS, 403)
 )
 def log(
-    request: ApiRequest,
-    event: EventId,
-    *,
-    since: Since = 0,
-    size: LinesOnAPage = 100,
+    request: ApiRequest, event: EventId, *, since: Since = 0, size: LinesOnAPage = 100
 ) -> LogRead | object:
     """Read the log of an event: who did what, when and why."""
     known = directed(request, event)
@@ -204,6 +180,4 @@ def event_file(request: ApiRequest, event: EventId) -> object:
     known = directed(request, event)
     if request.unchanged(known.version("file")):
         return NOT_CHANGED
-    return HttpResponse(
-        service.export(event_id=known.id), content_type="application/json"
-    )
+    return HttpResponse(service.export(event_id=known.id), content_type="application/json")

@@ -83,9 +83,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
     sequence: Annotated[
         int,
-        msgspec.Meta(
-            description="The number of the last entry of its log; 0 until it is opened."
-        ),
+        msgspec.Meta(description="The number of the last entry of its log; 0 until it is opened."),
     ]
     phase: Phase
     rounds_published: int
@@ -99,8 +97,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = None
     secret: Annotated[
-        str | None,
-        msgspec.Meta(description="That secret, once the event is over."),
+        str | None, msgspec.Meta(description="That secret, once the event is over.")
     ] = None
 
 
@@ -128,9 +125,7 @@ class PlayerInEvent(msgspec.Struct, frozen=True, kw_only=True):
 
     id: Annotated[
         str,
-        msgspec.Meta(
-            description="The player's id; the person's id if the person is on record."
-        ),
+        msgspec.Meta(description="The player's id; the person's id if the person is on record."),
     ]
     name: str
     handle: str
@@ -280,9 +275,7 @@ def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent | objec
 
 
 def _coming(request: ApiRequest, event: str) -> PlayersInEvent:
-    facts = visibility.event_page(
-        by=reader(request, event), now=request.now, event=event
-    )
+    facts = visibility.event_page(by=reader(request, event), now=request.now, event=event)
     return PlayersInEvent(
         event=event,
         sequence=0,

@@ -23,9 +23,7 @@ NUMBER_KEYS: Final = {"pattern": "^(0|-?[1-9][0-9]{0,17})$"}
 """What JSON's keys look like where they stand for numbers."""
 
 
-def describe_fields(
-    components: dict[str, Any], types: dict[str, type[msgspec.Struct]]
-) -> None:
+def describe_fields(components: dict[str, Any], types: dict[str, type[msgspec.Struct]]) -> None:
     """Give every field a description that has none."""
     for name, schema in components.items():
         written = field_docs(types[name]) if name in types else {}
@@ -36,9 +34,7 @@ def describe_fields(
                 value["description"] = words
 
 
-def describe_keys(
-    components: dict[str, Any], types: dict[str, type[msgspec.Struct]]
-) -> None:
+def describe_keys(components: dict[str, Any], types: dict[str, type[msgspec.Struct]]) -> None:
     """Say of objects whose keys are numbers that they are."""
     for name, schema in components.items():
         if "properties" not in schema or name not in types:
@@ -55,9 +51,7 @@ def describe_keys(
 def _has_number_keys(kind: types_of.Type) -> bool:
     if isinstance(kind, types_of.UnionType):
         return any(map(_has_number_keys, kind.types))
-    return isinstance(kind, types_of.DictType) and isinstance(
-        kind.key_type, types_of.IntType
-    )
+    return isinstance(kind, types_of.DictType) and isinstance(kind.key_type, types_of.IntType)
 
 
 @cache

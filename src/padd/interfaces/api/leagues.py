@@ -37,12 +37,8 @@ class LeagueFound(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     edition: str
     rulebook: str
-    director: Annotated[
-        str, msgspec.Meta(description="The handle of the League Director.")
-    ]
-    seasons: Annotated[
-        tuple[int, ...], msgspec.Meta(description="The years, the latest first.")
-    ]
+    director: Annotated[str, msgspec.Meta(description="The handle of the League Director.")]
+    seasons: Annotated[tuple[int, ...], msgspec.Meta(description="The years, the latest first.")]
 
 
 class Leagues(msgspec.Struct, frozen=True):
@@ -58,15 +54,10 @@ class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
     player: Annotated[str, msgspec.Meta(description="The id of the player.")]
     handle: str
     name: Annotated[
-        str,
-        msgspec.Meta(
-            description="The name, or the handle if the caller may not see the name."
-        ),
+        str, msgspec.Meta(description="The name, or the handle if the caller may not see the name.")
     ]
     points: Annotated[int, msgspec.Meta(description="League points by place.")]
-    bonus: Annotated[
-        int, msgspec.Meta(description="Bonus points; they count in this league only.")
-    ]
+    bonus: Annotated[int, msgspec.Meta(description="Bonus points; they count in this league only.")]
     events: int
 
 
@@ -75,9 +66,7 @@ class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True):
 
     event: Annotated[str, msgspec.Meta(description="The id of the event.")]
     name: str
-    part: Annotated[
-        str, msgspec.Meta(description="first-half, second-half or playoff.")
-    ]
+    part: Annotated[str, msgspec.Meta(description="first-half, second-half or playoff.")]
     number: int
     players: Annotated[int, msgspec.Meta(description="0 until it is finished.")]
 
@@ -94,14 +83,9 @@ class SeasonFound(msgspec.Struct, frozen=True, kw_only=True):
     first_half: tuple[SeasonPlace, ...]
     second_half: tuple[SeasonPlace, ...]
     total: tuple[SeasonPlace, ...]
-    qualified: Annotated[
-        tuple[str, ...], msgspec.Meta(description="Who would qualify now.")
-    ]
+    qualified: Annotated[tuple[str, ...], msgspec.Meta(description="Who would qualify now.")]
     champion: Annotated[
-        str,
-        msgspec.Meta(
-            description="The handle of the champion; empty until there is one."
-        ),
+        str, msgspec.Meta(description="The handle of the champion; empty until there is one.")
     ]
     events: tuple[SeasonEvent, ...]
 
@@ -111,9 +95,7 @@ class PointsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
     player: str
     lifetime: Annotated[int, msgspec.Meta(description="Over all leagues and seasons.")]
-    seasons: Annotated[
-        dict[int, int], msgspec.Meta(description="Over all leagues, by season.")
-    ]
+    seasons: Annotated[dict[int, int], msgspec.Meta(description="Over all leagues, by season.")]
 
 
 class GivenBonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,9 +121,7 @@ class OpenGameFound(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     standing: Annotated[
         str,
-        msgspec.Meta(
-            description="overdue, waiting, silent, agreed, running, paused or delayed."
-        ),
+        msgspec.Meta(description="overdue, waiting, silent, agreed, running, paused or delayed."),
     ]
     deadline: str | None
     appointment: str | None
@@ -247,9 +227,7 @@ def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     """Read a player's league points, in total and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     seasons = seasons_of(facts.public_id)
-    return PointsOfPlayer(
-        player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons
-    )
+    return PointsOfPlayer(player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons)
 
 
 @operation(

@@ -19,11 +19,7 @@ from padd.interfaces.api.event_view import directed, played_by
 from padd.interfaces.api.operation import READS, WRITES, ApiRequest, operation
 from padd.interfaces.api.parameters import EventId
 from padd.interfaces.api.refusals import by_rules, missing, refuse
-from padd.presentation.limited.group_view import (
-    GroupView,
-    group_view,
-    groups_at_tables,
-)
+from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.messages import text
 from padd.services.access.api_tokens import Scope
@@ -40,19 +36,12 @@ ProductName = Annotated[
     str, Query(max_length=60, description="The id of a product, see /products.")
 ]
 KindName = Annotated[
-    str,
-    Query(
-        max_length=60, description="The kind of pack; required if there are several."
-    ),
+    str, Query(max_length=60, description="The kind of pack; required if there are several.")
 ]
 PackNumber = Annotated[int, Query(ge=1, le=MOST, description="How many packs.")]
 Seed = Annotated[
     str,
-    Query(
-        min_length=1,
-        max_length=80,
-        description="Any text; the same seed gives the same packs.",
-    ),
+    Query(min_length=1, max_length=80, description="Any text; the same seed gives the same packs."),
 ]
 Places = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=10_000)], ...],
@@ -68,9 +57,7 @@ class PackRead(msgspec.Struct, frozen=True):
     holds: Annotated[
         tuple[tuple[int, str], ...],
         Described(
-            description=(
-                "How many cards come from which sheet; fixed cards come from none."
-            )
+            description=("How many cards come from which sheet; fixed cards come from none.")
         ),
     ]
 
@@ -84,9 +71,7 @@ class ProductRead(msgspec.Struct, frozen=True, kw_only=True):
     version: Annotated[str, Described(description="The day of this version.")]
     source: Annotated[str, Described(description="Where its cards come from.")]
     digest: Annotated[str, Described(description="The fingerprint of all of it.")]
-    ready: Annotated[
-        bool, Described(description="Whether packs can be made from the cards here.")
-    ]
+    ready: Annotated[bool, Described(description="Whether packs can be made from the cards here.")]
     packs: Annotated[tuple[PackRead, ...], Described(description="Its kinds of packs.")]
 
 
@@ -100,26 +85,19 @@ class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
     """The groups of a draft and who is still picking; never any cards."""
 
     commitment: Annotated[
-        str | None,
-        Described(description="The hash of the secret that determines the packs."),
+        str | None, Described(description="The hash of the secret that determines the packs.")
     ]
     plan: Annotated[LimitedPlan, Described(description="The plan as it was sealed.")]
     dealt: Annotated[bool, Described(description="Whether packs are dealt.")]
     redeals: Annotated[int, Described(description="How often they were dealt again.")]
-    building_until: Annotated[
-        datetime | None, Described(description="Until when decks are built.")
-    ]
-    groups: Annotated[
-        tuple[GroupView, ...], Described(description="The groups, by number.")
-    ]
+    building_until: Annotated[datetime | None, Described(description="Until when decks are built.")]
+    groups: Annotated[tuple[GroupView, ...], Described(description="The groups, by number.")]
 
 
 class PileCardRead(msgspec.Struct, frozen=True, kw_only=True):
     """A card in your current pack."""
 
-    at: Annotated[
-        int, Described(description=("Its position in the pack; used to take it."))
-    ]
+    at: Annotated[int, Described(description=("Its position in the pack; used to take it."))]
     title: Annotated[str, Described(description="Its title.")]
     type: Annotated[str, Described(description="Its type, where known.")]
 
@@ -135,9 +113,7 @@ class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
     due: Annotated[datetime | None, Described(description="When time is up.")]
     paused: Annotated[bool, Described(description="Whether the draft is paused.")]
     over: Annotated[bool, Described(description="Whether all packs are drafted.")]
-    pile: Annotated[
-        tuple[PileCardRead, ...], Described(description=("The cards in the pack."))
-    ]
+    pile: Annotated[tuple[PileCardRead, ...], Described(description=("The cards in the pack."))]
     chosen: Annotated[
         tuple[int, ...],
         Described(description="What is chosen; it can change until the turn closes."),
@@ -167,17 +143,11 @@ class OwnPoolRead(msgspec.Struct, frozen=True, kw_only=True):
 
     player: Annotated[PlayerId, Described(description="The id of the player.")]
     cards: Annotated[tuple[PoolCardRead, ...], Described(description="Every card.")]
-    registered: Annotated[
-        datetime | None, Described(description="When the deck was registered.")
-    ]
-    faults: Annotated[
-        tuple[str, ...], Described(description="Why the deck is not valid.")
-    ]
+    registered: Annotated[datetime | None, Described(description="When the deck was registered.")]
+    faults: Annotated[tuple[str, ...], Described(description="Why the deck is not valid.")]
 
 
-class PoolDeckBody(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
-):
+class PoolDeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which cards of the pool are the deck."""
 
     deck: Annotated[
@@ -204,13 +174,10 @@ def products(request: ApiRequest) -> ProductsRead:
                 digest=digest(product),
                 ready=unfit(product) is None,
                 packs=tuple(
-                    PackRead(key, kind.title, contents(kind))
-                    for key, kind in product.packs.items()
+                    PackRead(key, kind.title, contents(kind)) for key, kind in product.packs.items()
                 ),
             )
-            for slug, product in sorted(
-                known_products().items(), key=lambda item: item[1].title
-            )
+            for slug, product in sorted(known_products().items(), key=lambda item: item[1].title)
         )
     )
 
@@ -233,10 +200,7 @@ def packs(
     if wanted not in found.packs:
         named = ", ".join(kinds)
         raise refuse(
-            422,
-            "no-such-pack",
-            message("Choose one of: {kinds}.", kinds=named),
-            place="kind",
+            422, "no-such-pack", message("Choose one of: {kinds}.", kinds=named), place="kind"
         )
     try:
         return certify(found, (wanted,) * number, seed, now=request.now)
@@ -277,12 +241,7 @@ def draft_of(request: ApiRequest, event: str) -> DraftRead:
 
 
 @operation(
-    router,
-    "GET",
-    "/events/{event}/seat",
-    answer=OwnSeatRead,
-    scopes=PLAYS,
-    statuses=(*READS, 403),
+    router, "GET", "/events/{event}/seat", answer=OwnSeatRead, scopes=PLAYS, statuses=(*READS, 403)
 )
 def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
     """Read your seat in a draft: your current pack and your picks."""
@@ -317,12 +276,7 @@ def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
 
 
 @operation(
-    router,
-    "GET",
-    "/events/{event}/pool",
-    answer=OwnPoolRead,
-    scopes=PLAYS,
-    statuses=(*READS, 403),
+    router, "GET", "/events/{event}/pool", answer=OwnPoolRead, scopes=PLAYS, statuses=(*READS, 403)
 )
 def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
     """Read your pool, and which of its cards are in your deck."""
@@ -386,10 +340,7 @@ def _pool(request: ApiRequest, event: str) -> OwnPoolRead:
         player=own.player,
         cards=tuple(
             PoolCardRead(
-                key=key_of(card),
-                title=card.title,
-                owned=owned,
-                in_deck=own.deck.get(key, 0),
+                key=key_of(card), title=card.title, owned=owned, in_deck=own.deck.get(key, 0)
             )
             for key, (card, owned) in held.items()
         ),

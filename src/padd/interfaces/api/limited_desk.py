@@ -31,8 +31,7 @@ class PlanBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What is dealt, passed and built."""
 
     plan: Annotated[
-        LimitedPlan,
-        Described(description="Sealed with copies of its products; see /products."),
+        LimitedPlan, Described(description="Sealed with copies of its products; see /products.")
     ]
 
 
@@ -41,10 +40,7 @@ class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     reason: Annotated[
         str,
-        Described(
-            max_length=500,
-            description=("Required to deal again; everyone sees the count."),
-        ),
+        Described(max_length=500, description=("Required to deal again; everyone sees the count.")),
     ] = ""
 
 
@@ -55,17 +51,14 @@ class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Literal["random", "more-time", "let-go", "pause", "resume"],
         Described(
             description=(
-                "A random card, another minute or leaving the draft; or "
-                "pausing it for all."
+                "A random card, another minute or leaving the draft; or pausing it for all."
             )
         ),
     ]
     group: Annotated[
         int, Described(ge=0, le=10_000, description="The group; 0 to pause or resume.")
     ] = 0
-    seat: Annotated[
-        int, Described(ge=0, le=100, description="The seat; 0 to pause or resume.")
-    ] = 0
+    seat: Annotated[int, Described(ge=0, le=100, description="The seat; 0 to pause or resume.")] = 0
 
 
 HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
@@ -147,9 +140,7 @@ def help_players(request: ApiRequest, event: EventId) -> DraftRead:
         paused = body.act == "pause"
         drafts.pause(event_id=event, paused=paused, by=actor, now=now)
         return draft_of(request, event)
-    refusal = service(
-        event_id=event, group=body.group, seat=body.seat, by=actor, now=now
-    )
+    refusal = service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now)
     if refusal is not None:
         raise by_rules(refusal)
     return draft_of(request, event)

@@ -90,12 +90,7 @@ class ApiRequest:
         if not self.caller.scopes & frozenset(scopes):
             scopes_needed = " or ".join(scopes)
             raise refuse(
-                403,
-                "scope",
-                message(
-                    "This token lacks the scope {scopes}.",
-                    scopes=scopes_needed,
-                ),
+                403, "scope", message("This token lacks the scope {scopes}.", scopes=scopes_needed)
             )
 
 
@@ -110,8 +105,7 @@ def matched(request: HttpRequest) -> int | None:
             400,
             "misread",
             message(
-                "If-Match must be the ETag of the event, or the number of "
-                "its last entry in quotes."
+                "If-Match must be the ETag of the event, or the number of its last entry in quotes."
             ),
             place=IF_MATCH,
         )
@@ -202,9 +196,7 @@ def _wrapped(
         if described.matches:
             api_request.expected = matched(request)
         api_request.keyed = keyed_request(api_request, raw) if described.keyed else None
-        return _written(
-            api_request, lambda: view(api_request, **params), described.status
-        )
+        return _written(api_request, lambda: view(api_request, **params), described.status)
 
     resolved = [
         parameter.replace(annotation=hints.get(name, parameter.annotation))
@@ -225,9 +217,7 @@ def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
                 place=name,
             )
         if len(values) > 1:
-            raise refuse(
-                400, "misread", message("{name} appears twice.", name=name), place=name
-            )
+            raise refuse(400, "misread", message("{name} appears twice.", name=name), place=name)
 
 
 def _read(request: ApiRequest, answer: Any) -> HttpResponse:  # noqa: ANN401
@@ -263,11 +253,7 @@ def read_body(request: HttpRequest, body: Any, limit: int) -> bytes:  # noqa: AN
         )
     raw = bytes(request.read(limit + 1))
     if len(raw) > limit:
-        raise refuse(
-            413,
-            "too-large",
-            message("The limit is {limit} bytes.", limit=f"{limit:,}"),
-        )
+        raise refuse(413, "too-large", message("The limit is {limit} bytes.", limit=f"{limit:,}"))
     if body is None and raw.strip():
         raise refuse(400, "misread", message("This operation takes no request body."))
     return raw
@@ -287,9 +273,7 @@ def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
             400,
             "misread",
             message("{fault}.", fault=fault),
-            way_out=message("Use one of {good}.", good=", ".join(good))
-            if good
-            else None,
+            way_out=message("Use one of {good}.", good=", ".join(good)) if good else None,
             place=place.strip("`$."),
         ) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -309,9 +293,7 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
             return value
 
 
-def _written(
-    request: ApiRequest, carry_out: Callable[[], Any], status: int
-) -> HttpResponse:
+def _written(request: ApiRequest, carry_out: Callable[[], Any], status: int) -> HttpResponse:
     keyed = request.keyed
 
     def effect() -> idempotency.StoredAnswer:
@@ -348,6 +330,4 @@ def keyed_request(request: ApiRequest, raw: bytes) -> idempotency.KeyedRequest |
             place=KEY,
         )
     head = f"{request.http.method} {request.http.path}\n".encode()
-    return idempotency.KeyedRequest(
-        token_id=request.caller.token_id, key=key, request=head + raw
-    )
+    return idempotency.KeyedRequest(token_id=request.caller.token_id, key=key, request=head + raw)

@@ -34,60 +34,28 @@ AnyEdition = Annotated[Edition | None, Query(description="The game.")]
 OneEdition = Annotated[Edition, Query(description="The game.")]
 EventKind = Annotated[KindName | None, Query(description="The kind of event.")]
 Decks = Annotated[DeckFormat | None, Query(description="How players get their decks.")]
-Online = Annotated[
-    bool | None, Query(description="Only online events, or only in-person events.")
-]
+Online = Annotated[bool | None, Query(description="Only online events, or only in-person events.")]
 Words = Annotated[str, Query(max_length=80, description="Words to search for.")]
 Person = Annotated[
-    str,
-    Query(
-        max_length=80,
-        description="The id of a player: only events they enter or direct.",
-    ),
+    str, Query(max_length=80, description="The id of a player: only events they enter or direct.")
 ]
 RatingList = Annotated[
-    str,
-    Query(
-        max_length=30,
-        description="One of the publisher's rating lists, such as overall.",
-    ),
+    str, Query(max_length=30, description="One of the publisher's rating lists, such as overall.")
 ]
 Keeper = Annotated[
     str,
     Query(
-        max_length=30,
-        description="The publisher of the ratings; the current program if left out.",
+        max_length=30, description="The publisher of the ratings; the current program if left out."
     ),
 ]
-Active = Annotated[
-    bool,
-    Query(description="Only players with a rated game within the last year."),
-]
-Since = Annotated[
-    int, Query(ge=0, le=1_000_000, description="Only entries after this one.")
-]
-PageNumber = Annotated[
-    int, Query(ge=1, le=100_000, description="The page number, starting at 1.")
-]
-PageSize = Annotated[
-    int, Query(ge=1, le=MOST_ON_A_PAGE, description="How many per page.")
-]
-LinesOnAPage = Annotated[
-    int, Query(ge=1, le=MOST_LINES, description="How many per page.")
-]
-Listing = Annotated[
-    str,
-    Query(
-        max_length=16,
-        description="The id of the event in this calendar.",
-    ),
-]
+Active = Annotated[bool, Query(description="Only players with a rated game within the last year.")]
+Since = Annotated[int, Query(ge=0, le=1_000_000, description="Only entries after this one.")]
+PageNumber = Annotated[int, Query(ge=1, le=100_000, description="The page number, starting at 1.")]
+PageSize = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE, description="How many per page.")]
+LinesOnAPage = Annotated[int, Query(ge=1, le=MOST_LINES, description="How many per page.")]
+Listing = Annotated[str, Query(max_length=16, description="The id of the event in this calendar.")]
 Create = Annotated[bool, Query(description="Add unknown players as new people.")]
-Reason = Annotated[
-    str, Query(max_length=500, description="The reason, for the record.")
-]
+Reason = Annotated[str, Query(max_length=500, description="The reason, for the record.")]
 AnyRulebook = Annotated[str, Query(max_length=30, description="The id of a rulebook.")]
-OtherRulebook = Annotated[
-    str, Query(max_length=30, description="The id of the other rulebook.")
-]
+OtherRulebook = Annotated[str, Query(max_length=30, description="The id of the other rulebook.")]
 Topic = Annotated[str, Query(max_length=100, description="One part of the rulebook.")]

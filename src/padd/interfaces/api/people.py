@@ -70,18 +70,13 @@ class EmailsRead(msgspec.Struct, frozen=True, kw_only=True):
 class EmailsWanted(msgspec.Struct, frozen=True, kw_only=True):
     """Which e-mail the owner of the token wants."""
 
-    wanted: Annotated[
-        tuple[EmailKind, ...], msgspec.Meta(description="The kinds to be sent.")
-    ]
+    wanted: Annotated[tuple[EmailKind, ...], msgspec.Meta(description="The kinds to be sent.")]
 
 
 def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
     """Return a player as everybody may know one."""
     return PlayerFound(
-        id=person.public_id,
-        handle=person.handle,
-        name=person.name,
-        region=person.region,
+        id=person.public_id, handle=person.handle, name=person.name, region=person.region
     )
 
 
@@ -115,13 +110,9 @@ def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
     return PlayerRead(
         player=player_of(facts),
         entered=tuple(
-            line_of(event_row.event)
-            for event_row in own
-            if event_row.event.state not in HIDDEN
+            line_of(event_row.event) for event_row in own if event_row.event.state not in HIDDEN
         ),
-        directs=tuple(
-            line_of(event_row) for event_row in directs if event_row.state not in HIDDEN
-        ),
+        directs=tuple(line_of(event_row) for event_row in directs if event_row.state not in HIDDEN),
     )
 
 
@@ -131,14 +122,7 @@ def emails(request: ApiRequest) -> EmailsRead:
     return _emails(_owner(request))
 
 
-@operation(
-    router,
-    "PUT",
-    "/me/emails",
-    answer=EmailsRead,
-    body=EmailsWanted,
-    scopes=(Scope.PLAY,),
-)
+@operation(router, "PUT", "/me/emails", answer=EmailsRead, body=EmailsWanted, scopes=(Scope.PLAY,))
 def choose_emails(request: ApiRequest) -> EmailsRead:
     """Choose which kinds of e-mail to get; kinds left out are not sent."""
     by = _owner(request)

@@ -41,9 +41,7 @@ class RatingInList(msgspec.Struct, frozen=True, kw_only=True):
     last_played: datetime
     movement: Annotated[
         float | None,
-        msgspec.Meta(
-            description="The change in the last thirty days; null without a rated game."
-        ),
+        msgspec.Meta(description="The change in the last thirty days; null without a rated game."),
     ]
 
 
@@ -56,9 +54,7 @@ class RatingsRead(msgspec.Struct, frozen=True, kw_only=True):
     generation: Annotated[
         int,
         msgspec.Meta(
-            description=(
-                "The refresh that all lines are from; a higher number is more recent."
-            )
+            description=("The refresh that all lines are from; a higher number is more recent.")
         ),
     ]
     ratings: tuple[RatingInList, ...]

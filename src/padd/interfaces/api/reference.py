@@ -74,11 +74,7 @@ class ApiSection:
 def docs(request: HttpRequest) -> HttpResponse:
     """Show every operation: what it takes, returns and refuses."""
     described = openapi.document()
-    context = {
-        "section": "api",
-        "sections": sections(described),
-        "kinds": kinds(described),
-    }
+    context = {"section": "api", "sections": sections(described), "kinds": kinds(described)}
     return render(request, "api/docs.html", context)
 
 
@@ -126,8 +122,7 @@ def _operation(
         answer=type_words(answer) if answer else "",
         answer_kind=_kind(document, answer),
         responses=tuple(
-            (status, response["description"])
-            for status, response in operation["responses"].items()
+            (status, response["description"]) for status, response in operation["responses"].items()
         ),
     )
 
@@ -135,9 +130,7 @@ def _operation(
 def _parameter_words(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
     """Return the type of a parameter; of a choice, what there is to choose from."""
     options = schema.get("anyOf", [schema])
-    named = [
-        schemas.get(one.get("$ref", "").rpartition("/")[2], one) for one in options
-    ]
+    named = [schemas.get(one.get("$ref", "").rpartition("/")[2], one) for one in options]
     words = dict.fromkeys(type_words(one) for one in named)
     return " or ".join(word for word in words if word != "null")
 

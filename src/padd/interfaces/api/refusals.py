@@ -34,28 +34,20 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[
         str,
         msgspec.Meta(
-            description=(
-                "A stable code for the reason; the wording may change, the "
-                "code does not."
-            )
+            description=("A stable code for the reason; the wording may change, the code does not.")
         ),
     ]
     message: str
     rule: Annotated[
         str,
         msgspec.Meta(
-            description=(
-                "The section of the rulebook, or PADD for a requirement of the program."
-            )
+            description=("The section of the rulebook, or PADD for a requirement of the program.")
         ),
     ] = ""
     next: Annotated[str, msgspec.Meta(description="What to do instead.")] = ""
-    place: Annotated[
-        str, msgspec.Meta(description="The field or parameter it is about.")
-    ] = ""
+    place: Annotated[str, msgspec.Meta(description="The field or parameter it is about.")] = ""
     actions: Annotated[
-        tuple[int, ...],
-        msgspec.Meta(description="The entries of the log that prevent it."),
+        tuple[int, ...], msgspec.Meta(description="The entries of the log that prevent it.")
     ] = ()
 
 
@@ -64,8 +56,7 @@ class Error(msgspec.Struct, frozen=True, kw_only=True):
 
     error: Problem
     also: Annotated[
-        tuple[Problem, ...],
-        msgspec.Meta(description="Further reasons, if there are several."),
+        tuple[Problem, ...], msgspec.Meta(description="Further reasons, if there are several.")
     ] = ()
 
 
@@ -73,10 +64,7 @@ class ApiRefusal(Exception):  # noqa: N818 -- a refusal is not an error of ours
     """Ends a request with a status and its reasons."""
 
     def __init__(
-        self,
-        status: int,
-        *problems: Problem,
-        headers: Mapping[str, str] | None = None,
+        self, status: int, *problems: Problem, headers: Mapping[str, str] | None = None
     ) -> None:
         super().__init__(problems[0].message)
         self.status = status
@@ -85,17 +73,10 @@ class ApiRefusal(Exception):  # noqa: N818 -- a refusal is not an error of ours
 
 
 def refuse(
-    status: int,
-    code: str,
-    message: Message,
-    *,
-    place: str = "",
-    way_out: Message | None = None,
+    status: int, code: str, message: Message, *, place: str = "", way_out: Message | None = None
 ) -> ApiRefusal:
     """Return a refusal of the house, to be raised."""
-    refusal = Refusal(
-        code=code, message=message, rule=HOUSE, place=place, way_out=way_out
-    )
+    refusal = Refusal(code=code, message=message, rule=HOUSE, place=place, way_out=way_out)
     return ApiRefusal(status, problem_of(refusal))
 
 
@@ -147,8 +128,7 @@ def refusal_of(raised: Exception) -> ApiRefusal:
                 "broken",
                 message("Something went wrong, and nothing was changed."),
                 way_out=message(
-                    "Try again. If it keeps failing, tell the person who runs "
-                    "this installation."
+                    "Try again. If it keeps failing, tell the person who runs this installation."
                 ),
             )
 
@@ -190,9 +170,7 @@ def answer_of(refused: ApiRefusal) -> HttpResponse:
     return answer
 
 
-def on_exception(
-    request: HttpRequest, raised: Exception | type[Exception]
-) -> HttpResponse:
+def on_exception(request: HttpRequest, raised: Exception | type[Exception]) -> HttpResponse:
     """Answer whatever was raised; what nobody foresaw goes to the error log."""
     refused = refusal_of(raised if isinstance(raised, Exception) else raised())
     if refused.status == 500:  # noqa: PLR2004 -- broken inside

@@ -50,10 +50,7 @@ class ReportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     handle: str
     found: Annotated[
-        str,
-        msgspec.Meta(
-            description="The public id of the person; empty until identified."
-        ),
+        str, msgspec.Meta(description="The public id of the person; empty until identified.")
     ]
     close: tuple[Perhaps, ...]
 
@@ -66,16 +63,11 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
     state: Annotated[
         str,
         msgspec.Meta(
-            description=(
-                "players (awaiting answers), held, awaiting, processed, voided …"
-            )
+            description=("players (awaiting answers), held, awaiting, processed, voided …")
         ),
     ]
     again: Annotated[
-        bool,
-        msgspec.Meta(
-            description="The same report was received before; nothing has changed."
-        ),
+        bool, msgspec.Meta(description="The same report was received before; nothing has changed.")
     ]
     added: int
     reasons: tuple[Held, ...]
@@ -93,22 +85,15 @@ class CorrectionRead(msgspec.Struct, frozen=True, kw_only=True):
 class ReportBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A report of an event that was run here."""
 
-    create: Annotated[
-        bool,
-        msgspec.Meta(description="Add unknown players as new people."),
-    ] = False
+    create: Annotated[bool, msgspec.Meta(description="Add unknown players as new people.")] = False
 
 
-class AnswersBody(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
-):
+class AnswersBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who the players of a report are."""
 
     answers: Annotated[
         Annotated[dict[PlayerName, PlayerName], msgspec.Meta(max_length=1000)],
-        msgspec.Meta(
-            description="For each player of the file: a person's public id, or `new`."
-        ),
+        msgspec.Meta(description="For each player of the file: a person's public id, or `new`."),
     ]
 
 
@@ -125,9 +110,7 @@ def report_event(request: ApiRequest, event: EventId) -> ReportRead:
     """Report an event that was run here and is finished."""
     known = directed(request, event)
     body: ReportBody = request.body
-    outcome = reports.submit(
-        event_id=known.id, by=known.actor, now=request.now, create=body.create
-    )
+    outcome = reports.submit(event_id=known.id, by=known.actor, now=request.now, create=body.create)
     return _answer(outcome)
 
 
@@ -142,20 +125,13 @@ def report_event(request: ApiRequest, event: EventId) -> ReportRead:
     keyed=False,
 )
 def report_file(
-    request: ApiRequest,
-    *,
-    listing: Listing = "",
-    create: Create = False,
+    request: ApiRequest, *, listing: Listing = "", create: Create = False
 ) -> ReportRead:
     """Report an event that was run elsewhere: the body is its file with the log."""
     if request.caller.event and request.caller.event != listing:
         raise missing()
     outcome = reports.take_in(
-        data=request.body,
-        by=request.caller.actor,
-        now=request.now,
-        event_id=listing,
-        create=create,
+        data=request.body, by=request.caller.actor, now=request.now, event_id=listing, create=create
     )
     return _answer(outcome)
 
@@ -170,9 +146,7 @@ def report_file(
     limit=FILE_LIMIT,
     keyed=False,
 )
-def correct_facts(
-    request: ApiRequest, event: EventId, *, reason: Reason = ""
-) -> ReportRead:
+def correct_facts(request: ApiRequest, event: EventId, *, reason: Reason = "") -> ReportRead:
     """Correct an event that was imported without a log: the body is its new file.
 
     For officials who decide on reports. The game and the start stay as they are.
@@ -181,30 +155,18 @@ def correct_facts(
         raise missing()
     return _answer(
         finished_event_import.correct_facts(
-            event=event,
-            data=request.body,
-            by=request.caller.actor,
-            now=request.now,
-            reason=reason,
+            event=event, data=request.body, by=request.caller.actor, now=request.now, reason=reason
         )
     )
 
 
 @operation(
-    router,
-    "GET",
-    "/reports/{report}",
-    answer=ReportRead,
-    scopes=NEEDED,
-    statuses=(*READS, 403),
+    router, "GET", "/reports/{report}", answer=ReportRead, scopes=NEEDED, statuses=(*READS, 403)
 )
 def report(request: ApiRequest, report: ReportId) -> ReportRead:
     """Read the state of a report, and which players it asks about."""
     return _covered(
-        request,
-        reports.waiting_players(
-            report=report, by=request.caller.actor, now=request.now
-        ),
+        request, reports.waiting_players(report=report, by=request.caller.actor, now=request.now)
     )
 
 
@@ -222,9 +184,7 @@ def report_players(request: ApiRequest, report: ReportId) -> ReportRead:
     actor = request.caller.actor
     _covered(request, reports.waiting_players(report=report, by=actor, now=request.now))
     body: AnswersBody = request.body
-    outcome = reports.answer_players(
-        report=report, answers=body.answers, by=actor, now=request.now
-    )
+    outcome = reports.answer_players(report=report, answers=body.answers, by=actor, now=request.now)
     return _answer(outcome)
 
 
@@ -272,8 +232,7 @@ def _answer(outcome: ReportOutcome | Refusal) -> ReportRead:
                 handle=question.handle,
                 found=question.found,
                 close=tuple(
-                    Perhaps(id=known.public_id, handle=known.handle)
-                    for known in question.close
+                    Perhaps(id=known.public_id, handle=known.handle) for known in question.close
                 ),
             )
             for question in outcome.asked

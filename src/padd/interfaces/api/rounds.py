@@ -34,9 +34,7 @@ class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
     paused: datetime | None
     ends: Annotated[
         datetime | None,
-        msgspec.Meta(
-            description=("When time is called; null while the clock is stopped.")
-        ),
+        msgspec.Meta(description=("When time is called; null while the clock is stopped.")),
     ]
     ended: datetime | None
 
@@ -111,16 +109,12 @@ def rounds(request: ApiRequest, event: EventId) -> RoundsRead | object:
     return RoundsRead(
         event=known.id,
         sequence=known.sequence,
-        rounds=tuple(
-            round_read(round_, known, scored) for round_ in known.state.played
-        ),
+        rounds=tuple(round_read(round_, known, scored) for round_ in known.state.played),
     )
 
 
 @operation(router, "GET", "/events/{event}/rounds/{int:number}", answer=OneRound)
-def one_round(
-    request: ApiRequest, event: EventId, number: RoundNumber
-) -> OneRound | object:
+def one_round(request: ApiRequest, event: EventId, number: RoundNumber) -> OneRound | object:
     """Read one published round."""
     known = seen(request, event)
     round_ = known.state.round(number)
@@ -129,27 +123,17 @@ def one_round(
     if request.unchanged(known.version("round", number)):
         return NOT_CHANGED
     return OneRound(
-        event=known.id,
-        sequence=known.sequence,
-        round=round_read(round_, known, scores_of(known)),
+        event=known.id, sequence=known.sequence, round=round_read(round_, known, scores_of(known))
     )
 
 
-@operation(
-    router,
-    "GET",
-    "/events/{event}/bracket",
-    answer=dict[str, Any],
-    statuses=(*READS, 422),
-)
+@operation(router, "GET", "/events/{event}/bracket", answer=dict[str, Any], statuses=(*READS, 422))
 def bracket(request: ApiRequest, event: EventId) -> object:
     """Read the bracket of an event, in the format of `padd bracket --json`."""
     known = seen(request, event)
     book, facts = known.book, known.view.facts
     if not format_of(facts).has_bracket:
-        raise refuse(
-            422, "not-a-bracket", message("This event is played without a bracket.")
-        )
+        raise refuse(422, "not-a-bracket", message("This event is played without a bracket."))
     if request.unchanged(known.version("bracket")):
         return NOT_CHANGED
     played = played_event(facts, book)
@@ -158,17 +142,11 @@ def bracket(request: ApiRequest, event: EventId) -> object:
 
 def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
     """Return what every game of a Swiss event gave, by round and player."""
-    if (
-        not known.state.played
-        or not format_of(known.state.settings_of(1)).gives_victory_points
-    ):
+    if not known.state.played or not format_of(known.state.settings_of(1)).gives_victory_points:
         return {}
     return {
         (round_.number, result.player): Scored(
-            player=result.player,
-            code=result.code,
-            vp=result.vp,
-            differential=result.differential,
+            player=result.player, code=result.code, vp=result.vp, differential=result.differential
         )
         for round_ in known.view.scored.rounds
         for result in round_.results
@@ -185,9 +163,7 @@ def round_read(
         published=moment(round_.published_at),
         deadline=moment(round_.deadline),
         clock=_clock(round_.clock),
-        tables=tuple(
-            _table(table, round_, known, scored) for table in round_.tables.values()
-        ),
+        tables=tuple(_table(table, round_, known, scored) for table in round_.tables.values()),
         byes=round_.byes,
         earned_byes=round_.earned_byes,
         missed=round_.missed,
@@ -218,9 +194,7 @@ def _table(
         names=tuple(known.names.get(player, player) for player in table.players),
         status=round_.status(table),
         outcome=outcome_of(table.match) if counts and table.match else None,
-        pod=PodResult(
-            scores=pod.scores, went_out=pod.went_out or (), conceded=pod.conceded
-        )
+        pod=PodResult(scores=pod.scores, went_out=pod.went_out or (), conceded=pod.conceded)
         if counts and pod and pod.scores is not None
         else None,
         scored=tuple(

@@ -40,10 +40,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     cite: str
     ruling: Annotated[
-        str,
-        msgspec.Meta(
-            description=("The reading of an ambiguous text, if it is ambiguous.")
-        ),
+        str, msgspec.Meta(description=("The reading of an ambiguous text, if it is ambiguous."))
     ]
 
 
@@ -87,9 +84,7 @@ class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
     in_force: Annotated[
         date, msgspec.Meta(description="It applies to events that start then or later.")
     ]
-    file: Annotated[
-        str, msgspec.Meta(description="The ruling as the file that `padd` reads.")
-    ]
+    file: Annotated[str, msgspec.Meta(description="The ruling as the file that `padd` reads.")]
 
 
 class PublishedRulings(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,9 +143,7 @@ def rulebooks_compared(
 
 
 @operation(router, "GET", "/rulebooks/{rulebook}", answer=RulebookRead)
-def rulebook(
-    request: ApiRequest, rulebook: RulebookId, *, topic: Topic = ""
-) -> RulebookRead:
+def rulebook(request: ApiRequest, rulebook: RulebookId, *, topic: Topic = "") -> RulebookRead:
     """Read what a rulebook says, each value with its section."""
     del request
     book = _book(rulebook)

@@ -46,6 +46,5 @@ def scenario(request: ApiRequest, event: EventId) -> ScenarioRead | object:
         return NOT_CHANGED
     state, book = known.state, known.book
     return ScenarioRead(
-        scenario_view(state, book, state.name),
-        seeding_view(state, state.current, book, state.name),
+        scenario_view(state, book, state.name), seeding_view(state, state.current, book, state.name)
     )

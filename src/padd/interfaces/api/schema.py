@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from padd.interfaces.api.field_docs import (
-    describe_fields,
-    describe_keys,
-    structs_below,
-)
+from padd.interfaces.api.field_docs import describe_fields, describe_keys, structs_below
 from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
 from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY
@@ -45,20 +41,13 @@ RETRY_AFTER: Final = {
         "schema": {"type": "string", "pattern": "^[0-9]+$"},
     }
 }
-ETAG: Final = {
-    "ETag": {"description": "Identifies this state.", "schema": {"type": "string"}}
-}
+ETAG: Final = {"ETag": {"description": "Identifies this state.", "schema": {"type": "string"}}}
 KEY_HEADER: Final = {
     "name": KEY,
     "in": "header",
     "required": False,
     "description": "Identifies the request: it is carried out once even if sent twice.",
-    "schema": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": LONGEST_KEY,
-        "pattern": "^[!-~]+$",
-    },
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
 }
 MATCH_HEADER: Final = {
     "name": IF_MATCH,
@@ -73,10 +62,7 @@ MATCH_HEADER: Final = {
 FOUND_EVENT: Final = {"event": "$response.body#/event"}
 LINKS: Final[dict[str, Any]] = {
     "events": {
-        name: {
-            "operationId": name,
-            "parameters": {"event": "$response.body#/events/0/id"},
-        }
+        name: {"operationId": name, "parameters": {"event": "$response.body#/events/0/id"}}
         for name in ("event", "event_players", "rounds", "standings")
     },
     **{
@@ -87,17 +73,11 @@ LINKS: Final[dict[str, Any]] = {
         for done in ("open_event", "act", "draw", "undo", "redo", "import_event")
     },
     "players": {
-        name: {
-            "operationId": name,
-            "parameters": {"player": "$response.body#/players/0/id"},
-        }
+        name: {"operationId": name, "parameters": {"player": "$response.body#/players/0/id"}}
         for name in ("player", "player_ratings")
     },
     "add_hook": {
-        name: {
-            "operationId": name,
-            "parameters": {"webhook": "$response.body#/id"},
-        }
+        name: {"operationId": name, "parameters": {"webhook": "$response.body#/id"}}
         for name in ("hook", "remove_hook")
     },
 }
@@ -107,9 +87,7 @@ HEADERS: Final[dict[int, Any]] = {429: RETRY_AFTER, 503: RETRY_AFTER}
 
 def completed(document: dict[str, Any]) -> dict[str, Any]:
     """Return ninja's document with all that msgspec reads and writes, and refusals."""
-    operations = [
-        operation for path in document["paths"].values() for operation in path.values()
-    ]
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
     told: list[tuple[dict[str, Any], Described]] = [
         (operation, operation.pop("x-padd")) for operation in operations
     ]
@@ -123,13 +101,8 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
     found = dict(zip(map(id, types), schemas, strict=True))
     for operation, described in told:
         _complete(operation, described, found)
-    document["components"]["schemas"] = {
-        **document["components"].get("schemas", {}),
-        **components,
-    }
-    document["components"]["securitySchemes"] = {
-        "Token": {"type": "http", "scheme": "bearer"}
-    }
+    document["components"]["schemas"] = {**document["components"].get("schemas", {}), **components}
+    document["components"]["securitySchemes"] = {"Token": {"type": "http", "scheme": "bearer"}}
     built: dict[str, Any] = msgspec.to_builtins(document)
     _open_lists(built)
     return built
@@ -154,9 +127,7 @@ def _typed(kind: object) -> bool:
     return kind is not None and kind is not bytes
 
 
-def _complete(
-    operation: dict[str, Any], described: Described, found: dict[int, Any]
-) -> None:
+def _complete(operation: dict[str, Any], described: Described, found: dict[int, Any]) -> None:
     operation["description"] = _about(operation, described)
     token = {"Token": list(described.scopes)}
     operation["security"] = [token] if described.scopes else [{}, {"Token": []}]
@@ -165,10 +136,7 @@ def _complete(
     )
     if described.body is not None:
         schema = {} if described.body is bytes else found[id(described.body)]
-        operation["requestBody"] = {
-            "required": True,
-            "content": {JSON: {"schema": schema}},
-        }
+        operation["requestBody"] = {"required": True, "content": {JSON: {"schema": schema}}}
     links = LINKS.get(operation["operationId"])
     if links:
         operation["responses"][str(described.status)]["links"] = links
@@ -194,9 +162,7 @@ def _responses(described: Described, found: dict[int, Any]) -> dict[str, Any]:
         headers = HEADERS.get(status)
         if status == described.status:
             if described.answer is not None:
-                schema = (
-                    {} if described.answer is bytes else found[id(described.answer)]
-                )
+                schema = {} if described.answer is bytes else found[id(described.answer)]
                 response["content"] = {JSON: {"schema": schema}}
             headers = ETAG if described.conditional else None
         elif status >= 400:  # noqa: PLR2004 -- refusals

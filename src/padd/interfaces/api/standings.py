@@ -58,19 +58,8 @@ class StandingsRead(msgspec.Struct, frozen=True, kw_only=True):
     moved: tuple[dict[str, Any], ...] | None = None
 
 
-@operation(
-    router,
-    "GET",
-    "/events/{event}/standings",
-    answer=StandingsRead,
-    statuses=(*READS, 422),
-)
-def standings(
-    request: ApiRequest,
-    event: EventId,
-    *,
-    rulebook: AnyRulebook = "",
-) -> object:
+@operation(router, "GET", "/events/{event}/standings", answer=StandingsRead, statuses=(*READS, 422))
+def standings(request: ApiRequest, event: EventId, *, rulebook: AnyRulebook = "") -> object:
     """Read the standings, under the event's rulebook or another one."""
     known = seen(request, event)
     if rulebook and rulebook not in rulebook_ids():
@@ -108,11 +97,7 @@ class WhyRead(msgspec.Struct, frozen=True):
 
 
 @operation(
-    router,
-    "GET",
-    "/events/{event}/standings/{player}",
-    answer=WhyRead,
-    statuses=(*READS, 422),
+    router, "GET", "/events/{event}/standings/{player}", answer=WhyRead, statuses=(*READS, 422)
 )
 def standings_why(request: ApiRequest, event: EventId, player: PlayerId) -> object:
     """Read why a player has this place, with every sum behind it."""

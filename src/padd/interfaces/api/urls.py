@@ -38,9 +38,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 def too_large(request: HttpRequest) -> HttpResponse:
     """Answer a body beyond any limit, of which nothing was kept."""
     del request
-    return refusals.answer_of(
-        refusals.refuse(413, "too-large", message("That is too long."))
-    )
+    return refusals.answer_of(refusals.refuse(413, "too-large", message("That is too long.")))
 
 
 @csrf_exempt
@@ -70,9 +68,7 @@ def politely(address: URLPattern | URLResolver) -> URLPattern:
             return answer
         allow = answer["Allow"]
         refused = refusals.refuse(
-            NO_SUCH_METHOD,
-            "method",
-            message("This address accepts {allow} only.", allow=allow),
+            NO_SUCH_METHOD, "method", message("This address accepts {allow} only.", allow=allow)
         )
         refused.headers["Allow"] = allow
         return refusals.answer_of(refused)

@@ -43,9 +43,7 @@ def _inside(kind: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
                 tag = plain.tag_field
                 if tag == name and plain.tag is not None:
                     yield inspect.LiteralType(values=(plain.tag,))
-                yield from (
-                    field.type for field in plain.fields if field.encode_name == name
-                )
+                yield from (field.type for field in plain.fields if field.encode_name == name)
             case inspect.DictType():
                 yield plain.value_type
             case inspect.ListType() | inspect.VarTupleType() if name is None:

@@ -23,16 +23,11 @@ class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """An address to send messages to."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-    topics: Annotated[
-        tuple[WebhookTopic, ...], msgspec.Meta(min_length=1, max_length=10)
-    ]
+    topics: Annotated[tuple[WebhookTopic, ...], msgspec.Meta(min_length=1, max_length=10)]
     event: Annotated[
         Annotated[str, msgspec.Meta(max_length=16)],
         msgspec.Meta(
-            description=(
-                "The event to report on; if left out, every event here "
-                "(officials only)."
-            )
+            description=("The event to report on; if left out, every event here (officials only).")
         ),
     ] = ""
 
@@ -96,25 +91,14 @@ class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
     event: Annotated[
         str,
         msgspec.Meta(
-            description=(
-                "The only event it is valid for; empty for everything of its account."
-            )
+            description=("The only event it is valid for; empty for everything of its account.")
         ),
     ]
     expires: datetime | None
-    player: Annotated[
-        str, msgspec.Meta(description="The public id of its owner's player.")
-    ]
+    player: Annotated[str, msgspec.Meta(description="The public id of its owner's player.")]
 
 
-@operation(
-    router,
-    "GET",
-    "/token",
-    answer=TokenRead,
-    scopes=tuple(Scope),
-    statuses=(*READS, 403),
-)
+@operation(router, "GET", "/token", answer=TokenRead, scopes=tuple(Scope), statuses=(*READS, 403))
 def token(request: ApiRequest) -> TokenRead:
     """Read what the token of this request allows."""
     caller = request.caller
@@ -127,55 +111,27 @@ def token(request: ApiRequest) -> TokenRead:
     )
 
 
-@operation(
-    router,
-    "GET",
-    "/webhooks",
-    answer=HooksRead,
-    scopes=NEEDED,
-    statuses=(*READS, 403),
-)
+@operation(router, "GET", "/webhooks", answer=HooksRead, scopes=NEEDED, statuses=(*READS, 403))
 def hooks(request: ApiRequest) -> HooksRead:
     """List your webhooks."""
     own = webhooks.own(by=request.caller.owner)
-    return HooksRead(
-        webhooks=tuple(_read(row) for row in own if _covered(request, row))
-    )
+    return HooksRead(webhooks=tuple(_read(row) for row in own if _covered(request, row)))
 
 
-@operation(
-    router,
-    "POST",
-    "/webhooks",
-    answer=HookMade,
-    status=201,
-    body=HookBody,
-    scopes=NEEDED,
-)
+@operation(router, "POST", "/webhooks", answer=HookMade, status=201, body=HookBody, scopes=NEEDED)
 def add_hook(request: ApiRequest) -> HookMade:
     """Add a webhook that sends pairings and results to an address."""
     body: HookBody = request.body
     if not request.caller.covers(body.event):
         raise missing()
     row = webhooks.add(
-        by=request.caller.owner,
-        now=request.now,
-        url=body.url,
-        topics=body.topics,
-        event=body.event,
+        by=request.caller.owner, now=request.now, url=body.url, topics=body.topics, event=body.event
     )
-    return HookMade(
-        **msgspec.structs.asdict(_read(row)), secret=webhooks.secret_of(row.id)
-    )
+    return HookMade(**msgspec.structs.asdict(_read(row)), secret=webhooks.secret_of(row.id))
 
 
 @operation(
-    router,
-    "GET",
-    "/webhooks/{webhook}",
-    answer=HookWithSent,
-    scopes=NEEDED,
-    statuses=(*READS, 403),
+    router, "GET", "/webhooks/{webhook}", answer=HookWithSent, scopes=NEEDED, statuses=(*READS, 403)
 )
 def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
     """Read a webhook and its latest deliveries."""
@@ -201,13 +157,7 @@ def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
 
 
 @operation(
-    router,
-    "DELETE",
-    "/webhooks/{webhook}",
-    answer=None,
-    status=204,
-    scopes=NEEDED,
-    statuses=WRITES,
+    router, "DELETE", "/webhooks/{webhook}", answer=None, status=204, scopes=NEEDED, statuses=WRITES
 )
 def remove_hook(request: ApiRequest, webhook: WebhookId) -> None:
     """Remove a webhook."""

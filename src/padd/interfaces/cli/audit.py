@@ -20,17 +20,11 @@ def audit() -> None:
 
 
 @audit.command("list")
+@click.option("--subject", default="", help="Only entries about this, such as event:7kq2m9xw3p.")
 @click.option(
-    "--subject", default="", help="Only entries about this, such as event:7kq2m9xw3p."
+    "--actor", default="", help="Only entries by this account, such as account:7kq2m9xw3p."
 )
-@click.option(
-    "--actor",
-    default="",
-    help="Only entries by this account, such as account:7kq2m9xw3p.",
-)
-@click.option(
-    "--act", default="", help="Only this kind of entry, such as report.decide."
-)
+@click.option("--act", default="", help="Only this kind of entry, such as report.decide.")
 @click.option("--before", type=int, help="Only entries below this number.")
 @click.option("--size", default=50, show_default=True, help="The most entries to list.")
 @data_folder
@@ -51,9 +45,7 @@ def list_entries(
     from padd.services.access.actors import SYSTEM
     from padd.services.access.audit import read_audit
 
-    page = read_audit(
-        by=SYSTEM, subject=subject, actor=actor, act=act, before=before, size=size
-    )
+    page = read_audit(by=SYSTEM, subject=subject, actor=actor, act=act, before=before, size=size)
     if as_json:
         print_json({"entries": page.entries, "more_before": page.more_before})
         return
@@ -80,8 +72,6 @@ def check(data: Path | None, *, as_json: bool) -> None:
         click.echo(f"Intact: {verdict.sealed} entries as sealed.")
         click.echo(f"Last seal {verdict.head}")
     else:
-        click.echo(
-            f"Altered: entry {verdict.broken_at} has changed since it was sealed."
-        )
+        click.echo(f"Altered: entry {verdict.broken_at} has changed since it was sealed.")
     if not verdict.intact:
         sys.exit(1)

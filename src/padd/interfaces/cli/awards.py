@@ -31,9 +31,7 @@ STAGE: Final = re.compile(r"stages\[(\d+)\]\.?")
 
 @click.command()
 @event_files
-@click.option(
-    "--seed", type=int, default=0, help="Seed of coin tosses, cuts and the last draw."
-)
+@click.option("--seed", type=int, default=0, help="Seed of coin tosses, cuts and the last draw.")
 @as_json
 def awards(files: tuple[str, ...], seed: int, *, as_json: bool) -> None:
     """Rank a championship over its stages; list its byes, head starts and points.
@@ -68,7 +66,5 @@ def _in_its_file(refusal: Refusal, files: tuple[str, ...]) -> Refusal:
         named = refusal.file if refusal.file in files else files[0]
         return msgspec.structs.replace(refusal, file=named)
     return msgspec.structs.replace(
-        refusal,
-        file=files[int(found.group(1))],
-        place=refusal.place[found.end() :],
+        refusal, file=files[int(found.group(1))], place=refusal.place[found.end() :]
     )

@@ -80,9 +80,7 @@ def send_webhooks() -> bool:
 def refresh_ratings() -> bool:
     """Refresh the ratings if it is time; tell whether it was."""
     done = refresh_if_due(
-        clock=lambda: datetime.now(UTC),
-        at=settings.REFRESH_AT,
-        only_if_awaited=not settings.HOSTED,
+        clock=lambda: datetime.now(UTC), at=settings.REFRESH_AT, only_if_awaited=not settings.HOSTED
     )
     return done is not None
 
@@ -119,9 +117,7 @@ def seal_audit() -> bool:
 def watch_clock() -> bool:
     """Notice that the clock of this computer was set; tell whether it was."""
     moved = clock_watch.watch.look(
-        now=datetime.now(UTC),
-        steady=clock_watch.steady(),
-        running=clock_watch.running_clocks(),
+        now=datetime.now(UTC), steady=clock_watch.steady(), running=clock_watch.running_clocks()
     )
     if moved is None:
         return False

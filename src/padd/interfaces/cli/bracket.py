@@ -12,23 +12,12 @@ import msgspec
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.play import empty
 from padd.core.formats.bracket.styles import BRACKETS, bracket_of
-from padd.core.formats.bracket.tree import (
-    Bye,
-    as_document,
-    loser_goes_to,
-    winner_goes_to,
-)
+from padd.core.formats.bracket.tree import Bye, as_document, loser_goes_to, winner_goes_to
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, RefusalError, citing
-from padd.interfaces.cli.files import (
-    BROKE_A_RULE,
-    as_json,
-    load,
-    print_json,
-    tell_refusal,
-)
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load, print_json, tell_refusal
 from padd.presentation.bracket_document import bracket_document
 from padd.presentation.event_names import names_of
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -150,11 +139,7 @@ def draw(shown: BracketToShow, file: Path, theme: Theme) -> None:
     from padd.presentation.svg.bracket import bracket_svg
 
     drawn = bracket_svg(
-        shown.played,
-        shown.names,
-        title=shown.title,
-        best_of=shown.best_of,
-        theme=theme,
+        shown.played, shown.names, title=shown.title, best_of=shown.best_of, theme=theme
     )
     try:
         file.write_text(drawn, encoding="utf-8")

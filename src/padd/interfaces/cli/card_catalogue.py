@@ -31,12 +31,7 @@ if TYPE_CHECKING:
 @as_json
 @refusing
 def find(
-    *,
-    query: str,
-    cards: tuple[str, ...],
-    edition: Edition,
-    data: Path | None,
-    as_json: bool,
+    *, query: str, cards: tuple[str, ...], edition: Edition, data: Path | None, as_json: bool
 ) -> None:
     """Find cards by a query, in files or in this installation's card data.
 
@@ -70,8 +65,7 @@ def _document(card: Card) -> dict[str, object]:
         "title": card.title,
         "type": card.printings[0].type,
         "printings": [
-            {"set": one.set, "number": one.number, "rarity": one.rarity}
-            for one in card.printings
+            {"set": one.set, "number": one.number, "rarity": one.rarity} for one in card.printings
         ],
     }
 
@@ -90,12 +84,7 @@ def _document(card: Card) -> dict[str, object]:
 @as_json
 @refusing
 def import_files(
-    *,
-    files: tuple[Path, ...],
-    edition: Edition,
-    yes: bool,
-    data: Path | None,
-    as_json: bool,
+    *, files: tuple[Path, ...], edition: Edition, yes: bool, data: Path | None, as_json: bool
 ) -> None:
     """Import card data: show what each file changes, and apply it with --yes.
 
@@ -107,11 +96,7 @@ def import_files(
 
     for file in files:
         brought = card_import.bring(
-            by=SYSTEM,
-            now=present(),
-            name=file.name,
-            data=file.read_bytes(),
-            edition=edition,
+            by=SYSTEM, now=present(), name=file.name, data=file.read_bytes(), edition=edition
         )
         seen = card_import.preview(by=SYSTEM, file=brought)
         if yes:

@@ -72,8 +72,7 @@ class FileArguments(click.Command):
 def load_catalogue(files: Sequence[str], edition: Edition) -> Catalogue:
     """Return the catalogue that the files make."""
     return catalogue_of(
-        read_card_file(Path(file).read_bytes(), source=file, edition=edition)
-        for file in files
+        read_card_file(Path(file).read_bytes(), source=file, edition=edition) for file in files
     )
 
 
@@ -98,8 +97,7 @@ def asked(
         if given.get(name) is not None and given[name] not in values:
             option = "format" if name == "form" else name
             raise click.BadParameter(
-                f"{given[name]} is not one of {', '.join(values)}.",
-                param_hint=f"--{option}",
+                f"{given[name]} is not one of {', '.join(values)}.", param_hint=f"--{option}"
             )
     return LegalityQuestion(
         edition=edition,

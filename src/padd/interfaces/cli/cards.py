@@ -21,12 +21,7 @@ from padd.interfaces.cli.card_data import (
     on_option,
     rules_option,
 )
-from padd.interfaces.cli.files import (
-    BROKE_A_RULE,
-    as_json,
-    named_rulebook,
-    tell_refusal,
-)
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, named_rulebook, tell_refusal
 from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 
@@ -119,11 +114,7 @@ def _show(judged: Iterator[tuple[Printing, CardVerdict]]) -> None:
             why = [text(reason.message) for reason in judgement.reasons]
             sections = dict.fromkeys(reason.rule for reason in judgement.reasons)
             grid.add_row(
-                printing.title,
-                printing.code,
-                judgement.verdict,
-                " ".join(why),
-                "; ".join(sections),
+                printing.title, printing.code, judgement.verdict, " ".join(why), "; ".join(sections)
             )
     show(
         grid,

@@ -76,9 +76,7 @@ def checked_table(found: Checked) -> TextTable:
             for finding in (*sanction.problems, *fulfilled)
         ),
         lines=tuple(
-            verdict_line(verdict)
-            for verdict in found.rounds
-            if isinstance(verdict, AuditedRound)
+            verdict_line(verdict) for verdict in found.rounds if isinstance(verdict, AuditedRound)
         ),
     )
 

@@ -44,9 +44,7 @@ if TYPE_CHECKING:
     from padd.core.decks.deck_list import DeckList
 
 deck_file = click.argument(
-    "file",
-    metavar="DECK",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    "file", metavar="DECK", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
 )
 
 
@@ -72,9 +70,7 @@ def deck() -> None:
 @named_rulebook
 @rules_option
 @click.option("--pool", metavar="POOL", help="The card pool; complete if left out.")
-@click.option(
-    "--format", "form", metavar="FORMAT", help="The format; constructed if left out."
-)
+@click.option("--format", "form", metavar="FORMAT", help="The format; constructed if left out.")
 @on_option
 @as_json
 def check(
@@ -128,11 +124,7 @@ def convert(*, file: str, form: DeckFormat) -> None:
 
 
 def _checked(
-    listed: DeckList,
-    cards: tuple[str, ...],
-    name: str,
-    data: Path | None,
-    given: dict[str, Any],
+    listed: DeckList, cards: tuple[str, ...], name: str, data: Path | None, given: dict[str, Any]
 ) -> CheckedDeck:
     """Check a list by the options, by an event file, or by an event kept here."""
     event = given.pop("event")
@@ -144,17 +136,13 @@ def _checked(
     elif Path(event).is_file():
         facts = load(event)
         book = book_for(facts)
-        question = question_for(
-            facts, book, on=start_of(facts) or asked_day(given["on"])
-        )
+        question = question_for(facts, book, on=start_of(facts) or asked_day(given["on"]))
     else:
         open_up(data)
         from padd.services.decks.deck_terms import terms_of
 
         terms = terms_of(event)
-        catalogue = (
-            load_catalogue(cards, terms.question.edition) if cards else terms.catalogue
-        )
+        catalogue = load_catalogue(cards, terms.question.edition) if cards else terms.catalogue
         return check_deck(listed, catalogue, terms.book, terms.question)
     if not cards:
         raise click.UsageError("Give card data with --cards FILE.")

@@ -42,7 +42,5 @@ def demo(data: Path | None) -> None:
             add_drafts(products=shipped_products(), by=SYSTEM, now=now)
     except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused
-    click.echo(
-        f"Created: {made.people} players, {made.venues} venues, {made.events} events."
-    )
+    click.echo(f"Created: {made.people} players, {made.venues} venues, {made.events} events.")
     click.echo("See them with: padd serve")

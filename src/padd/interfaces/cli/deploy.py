@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installation import (
-    BROKE_A_RULE,
-    connect,
-    data_folder,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import BROKE_A_RULE, connect, data_folder, present, refusing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,11 +40,7 @@ def check(data: Path | None, *, as_json: bool) -> None:
     missing = [finding for finding in found if not finding.fine]
     if as_json:
         findings = [
-            {
-                "code": finding.code,
-                "level": str(finding.level),
-                "message": text(finding.message),
-            }
+            {"code": finding.code, "level": str(finding.level), "message": text(finding.message)}
             for finding in found
         ]
         print_json({"ready": not missing, "findings": findings})

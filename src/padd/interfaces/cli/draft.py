@@ -66,9 +66,7 @@ def _groups(players: int, name: str) -> tuple[int, ...]:
 
 
 @draft.command()
-@click.option(
-    "--format", "kind", type=click.Choice(["draft", "sealed"]), default="draft"
-)
+@click.option("--format", "kind", type=click.Choice(["draft", "sealed"]), default="draft")
 @click.option("--edition", type=click.Choice([e.value for e in Edition]), default="2E")
 @named_rulebook
 @as_json
@@ -79,9 +77,7 @@ def advice(kind: str, edition: str, name: str, *, as_json: bool) -> None:
     """
     told = tuple(advice_on(rulebook(name), kind, edition))
     if as_json:
-        print_json(
-            {"advice": [{"message": str(g.message), "rule": g.rule} for g in told]}
-        )
+        print_json({"advice": [{"message": str(g.message), "rule": g.rule} for g in told]})
         return
     for line in told:
         click.echo(f"{line.message} ({line.rule})")

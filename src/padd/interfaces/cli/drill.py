@@ -37,9 +37,7 @@ MARK = "this-is-a-drill"
     show_default=True,
     help="How much faster than real time; at 60 an hour takes a minute.",
 )
-@click.option(
-    "--auto", is_flag=True, help="Let the drill direct as well; you only watch."
-)
+@click.option("--auto", is_flag=True, help="Let the drill direct as well; you only watch.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
@@ -53,15 +51,9 @@ MARK = "this-is-a-drill"
     help="Keep the drill in this folder, which must be new or from a drill.",
 )
 @click.option(
-    "--seed",
-    type=int,
-    default=1,
-    show_default=True,
-    help="Seed; another number makes another day.",
+    "--seed", type=int, default=1, show_default=True, help="Seed; another number makes another day."
 )
-@click.option(
-    "--watch/--no-watch", default=True, help="Keep the pages up until you press Enter."
-)
+@click.option("--watch/--no-watch", default=True, help="Keep the pages up until you press Enter.")
 def drill(  # noqa: PLR0917 -- one for each option
     game: str,
     players: int,
@@ -103,9 +95,7 @@ def _folder(data: Path | None) -> Path:
     return folder
 
 
-def _run(
-    folder: Path, chosen: dict[str, Any], *, port: int, auto: bool, watch: bool
-) -> None:
+def _run(folder: Path, chosen: dict[str, Any], *, port: int, auto: bool, watch: bool) -> None:
     os.environ["PADD_DATA"] = str(folder)
     os.environ["DATABASE_URL"] = ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")

@@ -11,13 +11,7 @@ import msgspec
 
 from padd.interfaces.cli.event_group import EventCommands
 from padd.interfaces.cli.files import print_json
-from padd.interfaces.cli.installation import (
-    BROKE_A_RULE,
-    open_up,
-    present,
-    printing,
-    refusing,
-)
+from padd.interfaces.cli.installation import BROKE_A_RULE, open_up, present, printing, refusing
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:
@@ -41,9 +35,7 @@ if TYPE_CHECKING:
 @click.option("--key", default="", help="Idempotency key: sent twice, done once.")
 @click.option("--reason", default="", help="Reason; some actions require one.")
 @click.pass_context
-def event(
-    ctx: click.Context, data: Path | None, *, as_json: bool, key: str, reason: str
-) -> None:
+def event(ctx: click.Context, data: Path | None, *, as_json: bool, key: str, reason: str) -> None:
     """Run an event from the command line."""
     ctx.ensure_object(dict)
     ctx.obj.update(as_json=as_json, key=key, reason=reason)
@@ -88,18 +80,14 @@ def _tell(done: eventlog.Recorded | eventlog.Refusal) -> None:
     if isinstance(done, Refusal):
         _say_no(done, as_json=as_json)
     elif as_json:
-        print_json(
-            {"event": done.event_id, "sequence": done.sequence, "again": done.again}
-        )
+        print_json({"event": done.event_id, "sequence": done.sequence, "again": done.again})
     else:
         click.echo(f"Saved as entry {done.sequence}.")
 
 
 def _say_no(refusal: eventlog.Refusal, *, as_json: bool) -> NoReturn:
     rule = f" ({refusal.rule})" if refusal.rule else ""
-    click.echo(
-        f"{text(refusal.message)}{rule} {text(refusal.way_out)}".strip(), err=True
-    )
+    click.echo(f"{text(refusal.message)}{rule} {text(refusal.way_out)}".strip(), err=True)
     if as_json:
         error = msgspec.structs.asdict(refusal)
         print_json({"error": {key: error[key] for key in sorted(error) if error[key]}})
@@ -145,9 +133,7 @@ def open_() -> None:
     if isinstance(opened, Refusal):
         _say_no(opened, as_json=click.get_current_context().obj["as_json"])
     else:
-        _tell(
-            eventlog.Recorded(event_id=opened, sequence=1, state=_state()),
-        )
+        _tell(eventlog.Recorded(event_id=opened, sequence=1, state=_state()))
 
 
 @event.command()
@@ -265,9 +251,7 @@ def finish() -> None:
 @click.option("--winner", help="The winner, if the scores do not show it.")
 @click.option("--round", "number", type=int, help="The round; the latest if left out.")
 @refusing
-def result(
-    table: int, outcome: str, ending: str, winner: str | None, number: int | None
-) -> None:
+def result(table: int, outcome: str, ending: str, winner: str | None, number: int | None) -> None:
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
     from padd.core.eventlog.action_kinds import ResultEntered
 
@@ -283,9 +267,7 @@ def result(
 @click.option("--ending", default="complete", show_default=True)
 @click.option("--winner", help="The winner, if the scores do not show it.")
 @refusing
-def correct(
-    number: int, table: int, outcome: str, ending: str, winner: str | None
-) -> None:
+def correct(number: int, table: int, outcome: str, ending: str, winner: str | None) -> None:
     """Correct a result of any round; it needs a --reason."""
     from padd.core.eventlog.action_kinds import ResultCorrected
 
@@ -293,9 +275,7 @@ def correct(
     _do(ResultCorrected(number=number, table=table, outcome=ended))
 
 
-def _outcome(
-    text: str, number: int, table: int, *, ending: str, winner: str | None
-) -> Any:  # noqa: ANN401 -- an outcome, imported late
+def _outcome(text: str, number: int, table: int, *, ending: str, winner: str | None) -> Any:  # noqa: ANN401 -- an outcome, imported late
     """Return an outcome from `100-35`, or from JSON as the event file has it."""
     from padd.core.eventlog.table import GameOutcome
     from padd.core.model import Ending

@@ -30,9 +30,7 @@ def _common_first(args: list[str]) -> tuple[list[str], list[str]]:
     for arg in left:
         if arg == "--":
             return common, [*rest, arg, *left]
-        if arg == "--json" or arg.startswith(
-            tuple(f"{option}=" for option in WITH_VALUE)
-        ):
+        if arg == "--json" or arg.startswith(tuple(f"{option}=" for option in WITH_VALUE)):
             common.append(arg)
         elif arg in WITH_VALUE:
             common += [arg, *([value] if (value := next(left, None)) else [])]

@@ -52,9 +52,7 @@ def show_event(event_id: str, *, as_json: bool) -> None:
                 "sequence": event.sequence,
                 "phase": state.phase,
                 "players": msgspec.to_builtins(tuple(state.players.values())),
-                "round": None
-                if current is None
-                else msgspec.to_builtins(current, str_keys=True),
+                "round": None if current is None else msgspec.to_builtins(current, str_keys=True),
             }
         )
         return

@@ -35,10 +35,7 @@ if TYPE_CHECKING:
 @click.option("--round", "number", type=int, help="Explain the pairings of a round.")
 @click.option("--table", type=int, help="Only this table of the round.")
 @click.option(
-    "--why-not",
-    nargs=2,
-    metavar="A B",
-    help="Why these two are not paired in the round.",
+    "--why-not", nargs=2, metavar="A B", help="Why these two are not paired in the round."
 )
 @click.option("--scenario", is_flag=True, help="Explain what the scenario drew.")
 @click.option("--seed", type=int, default=0, help="Seed of the coin toss.")
@@ -77,15 +74,11 @@ def explain(  # noqa: PLR0917 -- one argument for each option
         else:
             explain_pairings(event, number, table, as_json=as_json)
     except RefusalError as refused:
-        tell_refusal(
-            msgspec.structs.replace(refused.refusal, file=file), as_json=as_json
-        )
+        tell_refusal(msgspec.structs.replace(refused.refusal, file=file), as_json=as_json)
         sys.exit(BROKE_A_RULE)
 
 
-def explain_places(
-    event: Event, asked: str | None, seed: int, *, as_json: bool
-) -> None:
+def explain_places(event: Event, asked: str | None, seed: int, *, as_json: bool) -> None:
     """Print the sums behind one player's line, or everybody's."""
     book = book_for(event)
     places = format_of(event).standings(event, book, seed=seed)
@@ -101,15 +94,9 @@ def explain_places(
             show_why(reason)
 
 
-def explain_pairings(
-    event: Event, number: int, table: int | None, *, as_json: bool
-) -> None:
+def explain_pairings(event: Event, number: int, table: int | None, *, as_json: bool) -> None:
     """Print why the tables of a round came out as they did."""
-    from padd.interfaces.cli.explain_round import (
-        explained_round,
-        round_document,
-        show_round,
-    )
+    from padd.interfaces.cli.explain_round import explained_round, round_document, show_round
 
     reasons = explained_round(event, number, table)
     if as_json:
@@ -118,9 +105,7 @@ def explain_pairings(
         show_round(event, reasons, table)
 
 
-def explain_why_not(
-    event: Event, number: int, handles: tuple[str, str], *, as_json: bool
-) -> None:
+def explain_why_not(event: Event, number: int, handles: tuple[str, str], *, as_json: bool) -> None:
     """Print why two players do not meet in a round."""
     from padd.interfaces.cli.explain_round import explained_why_not
 
@@ -145,9 +130,7 @@ def find_player(event: Event, handle: str) -> PlayerId:
     ]
     if len(named) == 1:
         return named[0]
-    reason = message(
-        'There is no player "{handle}"; `padd standings` lists them.', handle=handle
-    )
+    reason = message('There is no player "{handle}"; `padd standings` lists them.', handle=handle)
     if named:
         reason = message(
             'Several players are called "{handle}"; give an id: {ids}.',
@@ -155,12 +138,7 @@ def find_player(event: Event, handle: str) -> PlayerId:
             ids=str(named),
         )
     raise RefusalError(
-        Refusal(
-            code="unknown-player",
-            message=reason,
-            rule="padd-event/1",
-            place="players",
-        )
+        Refusal(code="unknown-player", message=reason, rule="padd-event/1", place="players")
     )
 
 

@@ -27,9 +27,7 @@ def names_of(event: Event) -> dict[PlayerId, str]:
     return {player.id: player.name or player.id for player in event.players}
 
 
-def explained_round(
-    event: Event, number: int, table: int | None = None
-) -> RoundReasons:
+def explained_round(event: Event, number: int, table: int | None = None) -> RoundReasons:
     """Return the reasons behind a round on record, in which the table must be."""
     book, round_, verdict = _judged(event, number)
     reasons = round_reasons(event, round_, verdict, book, names_of(event))
@@ -37,9 +35,7 @@ def explained_round(
         raise RefusalError(
             Refusal(
                 code="no-such-table",
-                message=message(
-                    "Round {number} has no table {table}.", number=number, table=table
-                ),
+                message=message("Round {number} has no table {table}.", number=number, table=table),
                 rule="padd-event/1",
                 place="rounds",
             )
@@ -72,9 +68,7 @@ def _judged(event: Event, number: int) -> tuple[Any, Any, Any]:
     raise RefusalError(
         Refusal(
             code="no-such-round",
-            message=message(
-                "Round {number} of a Swiss event is not in this file.", number=number
-            ),
+            message=message("Round {number} of a Swiss event is not in this file.", number=number),
             rule="padd-event/1",
             place="rounds",
         )

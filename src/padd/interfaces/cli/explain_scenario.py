@@ -30,11 +30,7 @@ def explain_scenario(event: Event, *, as_json: bool) -> None:
     book = book_for(event)
     shown = scenario_view(state := _state(event), book, state.name)
     if shown is None:
-        refuse(
-            "no-scenario",
-            message("This event has no scenario from its rulebook."),
-            "scenario",
-        )
+        refuse("no-scenario", message("This event has no scenario from its rulebook."), "scenario")
     if as_json:
         print_json(msgspec.to_builtins(shown))
     else:
@@ -66,9 +62,7 @@ def _show(shown: ScenarioView) -> None:
                 grid.add_row(lot.name, lot.lot)
             show(grid)
     if shown.ranking:
-        grid = table(
-            "Ranking of the scenario", "", "Player", *shown.figures, numbers=("",)
-        )
+        grid = table("Ranking of the scenario", "", "Player", *shown.figures, numbers=("",))
         for line in shown.ranking:
             grid.add_row(str(line.place), line.name, *map(str, line.figures))
         show(grid)

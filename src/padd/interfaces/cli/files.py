@@ -31,9 +31,7 @@ event_files = click.argument(
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
 )
 event_file = click.argument(
-    "file",
-    metavar="EVENT",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+    "file", metavar="EVENT", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 named_rulebook = click.option(

@@ -9,42 +9,25 @@ import click
 import msgspec
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installation import (
-    BROKE_A_RULE,
-    data_folder,
-    open_up,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import BROKE_A_RULE, data_folder, open_up, present, refusing
 from padd.interfaces.cli.progress import tracked
 from padd.presentation.messages import text
 
 
 @click.command("import")
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False)
-)
-@click.option(
-    "--name", default="", help="The event's name, if the spreadsheet has none."
-)
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@click.option("--name", default="", help="The event's name, if the spreadsheet has none.")
 @click.option("--date", default="", help="The event's date, such as 2026-11-29.")
 @click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
 @click.option("--format", default="constructed", show_default=True)
 @click.option("--rulebook", default="", help="The rulebook; the newest if left out.")
 @click.option("--level", default="1", show_default=True)
-@click.option(
-    "--ask", is_flag=True, help="Let events with unknown players wait for answers."
-)
+@click.option("--ask", is_flag=True, help="Let events with unknown players wait for answers.")
 @data_folder
 @as_json
 @refusing
 def import_(
-    files: tuple[str, ...],
-    data: Path | None,
-    *,
-    ask: bool,
-    as_json: bool,
-    **facts: str,
+    files: tuple[str, ...], data: Path | None, *, ask: bool, as_json: bool, **facts: str
 ) -> None:
     """Import the events in FILES: event files, or CSV with results by round.
 
@@ -70,10 +53,7 @@ def import_(
         *refused,
     )
     if as_json:
-        documents = [
-            {**msgspec.to_builtins(file), "message": text(file.message)}
-            for file in done
-        ]
+        documents = [{**msgspec.to_builtins(file), "message": text(file.message)} for file in done]
         print_json({"files": documents})
     else:
         for file in done:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     Given = ParamSpec("Given")
 
 BROKE_A_RULE = 1
-NO_FOLDER = frozenset(
-    {errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT}
-)
+NO_FOLDER = frozenset({errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT})
 """Why files cannot be written, beside a lack of permission."""
 data_folder = click.option(
     "--data",
@@ -39,9 +37,7 @@ def writing_data() -> Iterator[None]:
     except OSError as error:
         if not isinstance(error, PermissionError) and error.errno not in NO_FOLDER:
             raise
-        room = (
-            "Free up some space, or choose" if error.errno == errno.ENOSPC else "Choose"
-        )
+        room = "Free up some space, or choose" if error.errno == errno.ENOSPC else "Choose"
         raise click.ClickException(
             f"{error.filename or 'The data folder'} can’t be written "
             f"({error.strerror}). {room} another folder with --data."

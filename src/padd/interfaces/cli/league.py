@@ -10,12 +10,7 @@ import msgspec
 
 from padd.core.leagues.event_points import EventPoints, event_points, league_rules
 from padd.core.leagues.playoffs import playoff_ranking
-from padd.core.leagues.qualification import (
-    QualifyingPlan,
-    changed_plan,
-    qualification,
-    usual_plan,
-)
+from padd.core.leagues.qualification import QualifyingPlan, changed_plan, qualification, usual_plan
 from padd.core.leagues.table import lifetime_table
 from padd.core.messages import message
 from padd.core.model import EventLeague, LeaguePart
@@ -30,12 +25,7 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.interfaces.cli.several_files import (
-    Given,
-    Spellings,
-    load_in_order,
-    refuse_all,
-)
+from padd.interfaces.cli.several_files import Given, Spellings, load_in_order, refuse_all
 from padd.presentation.leagues.documents import (
     league_table_answer,
     lifetime_answer,
@@ -102,9 +92,7 @@ def table(files: tuple[str, ...], *, as_json: bool) -> None:
     metavar="EVENT",
     help="More events that count for lifetime points; repeat for each.",
 )
-@click.option(
-    "--season-basis", is_flag=True, help="Make the second cut by both halves together."
-)
+@click.option("--season-basis", is_flag=True, help="Make the second cut by both halves together.")
 @click.option("--replace", is_flag=True, help="The next player moves up, as announced.")
 @click.option("--seed", type=int, default=0, help="Seed of the draw that breaks ties.")
 @as_json
@@ -131,9 +119,7 @@ def qualify(
             plan, first_half=first, second_half=rest[0] if rest else None
         )
     plan = msgspec.structs.replace(
-        plan,
-        basis="season" if season_basis else plan.basis,
-        replaced=replace or plan.replaced,
+        plan, basis="season" if season_basis else plan.basis, replaced=replace or plan.replaced
     )
     _or_refuse(lambda: changed_plan(plan, plan, begun=False, book=found.book), as_json)
     names = dict(found.names)
@@ -150,9 +136,7 @@ def _qualified(
     seed: int,
 ) -> CommandAnswer:
     rules = league_rules(found.book)
-    cut = qualification(
-        found.events, plan, rules.qualifying, chance=Rng(seed, "qualification")
-    )
+    cut = qualification(found.events, plan, rules.qualifying, chance=Rng(seed, "qualification"))
     begun = any(event.part is LeaguePart.PLAYOFF for event in found.events)
     ranking = playoff_ranking(
         found.events,
@@ -165,11 +149,7 @@ def _qualified(
 
 
 def _lifetime(
-    found: LeagueFiles,
-    earlier: tuple[str, ...],
-    names: dict[str, str],
-    *,
-    as_json: bool,
+    found: LeagueFiles, earlier: tuple[str, ...], names: dict[str, str], *, as_json: bool
 ) -> dict[str, int]:
     """Return lifetime points of the events given and those of other leagues."""
     events = found.events
@@ -178,9 +158,7 @@ def _lifetime(
         before = _read(earlier, as_json=as_json, finished_only=True)
         for event in before.events:
             rows = tuple(
-                msgspec.structs.replace(
-                    row, person=known.get(row.person.casefold(), row.person)
-                )
+                msgspec.structs.replace(row, person=known.get(row.person.casefold(), row.person))
                 for row in event.rows
             )
             events += (msgspec.structs.replace(event, rows=rows),)
@@ -199,9 +177,7 @@ def champions(files: tuple[str, ...], name: str, *, as_json: bool) -> None:
     found = _read(files, as_json=as_json, finished_only=True)
     rules = _or_refuse(lambda: league_rules(rulebook(name)), as_json)
     answer = lifetime_answer(
-        lifetime_table(found.events),
-        found.names,
-        least=rules.champions_league.entry_points,
+        lifetime_table(found.events), found.names, least=rules.champions_league.entry_points
     )
     _print(answer, as_json=as_json)
 
@@ -227,11 +203,7 @@ def missions(file: str, name: str, *, as_json: bool) -> None:
 
 
 def _read(
-    files: Sequence[str],
-    *,
-    as_json: bool,
-    one_season: bool = False,
-    finished_only: bool = False,
+    files: Sequence[str], *, as_json: bool, one_season: bool = False, finished_only: bool = False
 ) -> LeagueFiles:
     """Return the points of all events; without any one of them a table is wrong."""
     given, refusals = load_in_order(files)
@@ -249,9 +221,7 @@ def _read(
             refusals.append(msgspec.structs.replace(refused.refusal, file=one.file))
     if refusals or first is None:
         refuse_all(refusals, as_json=as_json)
-    return LeagueFiles(
-        first[0].id, first[0].season, first[1], tuple(events), spellings.names
-    )
+    return LeagueFiles(first[0].id, first[0].season, first[1], tuple(events), spellings.names)
 
 
 def _league_of(event: Event, other: EventLeague | None) -> EventLeague:
@@ -274,13 +244,8 @@ def _counts(one: Given, book: Rulebook, *, finished_only: bool) -> bool:
     return open_ is None or not finished_only
 
 
-def _points(
-    one: Given, mine: EventLeague, book: Rulebook, spellings: Spellings
-) -> EventPoints:
-    known = {
-        player.id: spellings.known_as(player, one.key.id)
-        for player in one.event.players
-    }
+def _points(one: Given, mine: EventLeague, book: Rulebook, spellings: Spellings) -> EventPoints:
+    known = {player.id: spellings.known_as(player, one.key.id) for player in one.event.players}
 
     def known_as(player: PlayerId) -> str:
         return known[player]
@@ -302,9 +267,7 @@ def _numbers(given: str) -> list[int]:
     except ValueError:
         numbers = []
     if len(numbers) not in {1, 2}:
-        raise click.BadParameter(
-            "Give one number, or two with a comma.", param_hint="--qualifiers"
-        )
+        raise click.BadParameter("Give one number, or two with a comma.", param_hint="--qualifiers")
     return numbers
 
 

@@ -23,10 +23,7 @@ COMMANDS: Final = {
     "road": ("road", "The championships of a year, and the byes won there."),
     "seed": ("seed", "Seed a final day from its heats."),
     "league": ("league", "Tables, qualifiers and missions of leagues."),
-    "online": (
-        "online",
-        "Online play: open games, reminders due, times that suit everyone.",
-    ),
+    "online": ("online", "Online play: open games, reminders due, times that suit everyone."),
     "bracket": ("bracket", "The bracket of an event, or of a style and size."),
     "victory": ("victory", "Which victory conditions a player has met."),
     "penalty": ("penalty", "The penalty for an infraction, and its effects."),

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.leagues.event_points import league_rules
-from padd.core.leagues.mission_tally import (
-    MissionRecord,
-    mission_bonuses,
-    mission_tally,
-)
+from padd.core.leagues.mission_tally import MissionRecord, mission_bonuses, mission_tally
 from padd.core.messages import message
 from padd.core.refusal import refuse
 from padd.presentation.formats.presenter import CommandAnswer
@@ -55,9 +51,7 @@ def missions_answer(file: str, book: Rulebook) -> CommandAnswer:
                 title=f"Missions completed: {len(tally)}",
                 columns=("Mission", "Event", "Players"),
                 numbers=("Event",),
-                rows=tuple(
-                    (row.title, str(row.event), ", ".join(row.people)) for row in tally
-                ),
+                rows=tuple((row.title, str(row.event), ", ".join(row.people)) for row in tally),
             ),
             TextTable(
                 title="Bonus points for new missions",
@@ -79,25 +73,19 @@ def _read(file: str) -> list[MissionRecord]:
         heads = [head.strip().casefold() for head in next(rows, [])]
         lines = [(rows.line_num, cells) for cells in rows if any(cells)]
     except (UnicodeDecodeError, csv.Error) as error:
-        _refuse(
-            1, message("This is not a CSV file in UTF-8: {error}", error=str(error))
-        )
+        _refuse(1, message("This is not a CSV file in UTF-8: {error}", error=str(error)))
     missing = [column for column in COLUMNS if column not in heads]
     if missing:
         unknown = message("The first line has no column {column}.", column=missing[0])
         _refuse(1, unknown)
     spellings: dict[str, str] = {}
     return [
-        _record(
-            number, dict(zip(heads, map(str.strip, cells), strict=False)), spellings
-        )
+        _record(number, dict(zip(heads, map(str.strip, cells), strict=False)), spellings)
         for number, cells in lines
     ]
 
 
-def _record(
-    number: int, cells: dict[str, str], spellings: dict[str, str]
-) -> MissionRecord:
+def _record(number: int, cells: dict[str, str], spellings: dict[str, str]) -> MissionRecord:
     for column in COLUMNS:
         if not cells.get(column):
             empty = message("The {column} is missing.", column=column)
@@ -109,8 +97,7 @@ def _record(
         event=int(cells["event"]),
         person=spellings.setdefault(player.casefold(), player),
         mission=MissionDone(
-            title=cells["mission"],
-            headquarters=cells.get("headquarters", "").casefold() in YES,
+            title=cells["mission"], headquarters=cells.get("headquarters", "").casefold() in YES
         ),
     )
 

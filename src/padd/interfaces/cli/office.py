@@ -54,9 +54,7 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
     from padd.services.access import offices
     from padd.services.access.actors import SYSTEM
 
-    number = offices.grant(
-        by=SYSTEM, now=present(), email=email, office=title, area=area
-    )
+    number = offices.grant(by=SYSTEM, now=present(), email=email, office=title, area=area)
     click.echo(f"Office given. Its number is {number}.")
 
 

@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 
 COLUMNS = "person,zone,from,to"
 moment = click.option(
-    "--at",
-    "at",
-    metavar="MOMENT",
-    help="As of this moment, with its time zone; now if left out.",
+    "--at", "at", metavar="MOMENT", help="As of this moment, with its time zone; now if left out."
 )
 
 
@@ -108,9 +105,7 @@ def due(file: str, at: str | None, *, as_json: bool) -> None:
 @moment
 @click.option("--until", help="The deadline, with its time zone.")
 @as_json
-def hours(
-    file: str, minutes: int, at: str | None, until: str | None, *, as_json: bool
-) -> None:
+def hours(file: str, minutes: int, at: str | None, until: str | None, *, as_json: bool) -> None:
     """Find times when everyone is free.
 
     FILE is a CSV with the columns person, zone (Europe/Berlin), from and to (local
@@ -123,16 +118,13 @@ def hours(
     def work() -> list[dict[str, Any]]:
         free, zones = _free_hours(file)
         shared = common_hours(list(free.values()), least=timedelta(minutes=minutes))
-        best = best_hours(
-            shared, now=_moment(at), until=_moment(until) if until else None
-        )
+        best = best_hours(shared, now=_moment(at), until=_moment(until) if until else None)
         return [
             {
                 "start": one.start.isoformat(),
                 "end": one.end.isoformat(),
                 "local": {
-                    person: one.start.astimezone(zone).isoformat()
-                    for person, zone in zones.items()
+                    person: one.start.astimezone(zone).isoformat() for person, zone in zones.items()
                 },
             }
             for one in best
@@ -162,10 +154,7 @@ def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> N
     if as_json:
         print_json({"sent": done.sent, "no_address": done.unreachable, "off": done.off})
         return
-    click.echo(
-        f"{done.sent} sent, {done.unreachable} without an address, "
-        f"{done.off} switched off"
-    )
+    click.echo(f"{done.sent} sent, {done.unreachable} without an address, {done.off} switched off")
 
 
 def _state(file: str) -> LogState:
@@ -190,9 +179,7 @@ def _moment(text: str | None) -> datetime:
     return found
 
 
-def _free_hours(
-    file: str,
-) -> tuple[dict[str, list[Interval]], dict[str, ZoneInfo]]:
+def _free_hours(file: str) -> tuple[dict[str, list[Interval]], dict[str, ZoneInfo]]:
     free: dict[str, list[Interval]] = {}
     zones: dict[str, ZoneInfo] = {}
     text = Path(file).read_text(encoding="utf-8-sig")
@@ -222,9 +209,7 @@ def _local(text: str, zone: ZoneInfo) -> datetime:
     return found
 
 
-def _answer(
-    key: str, work: Callable[[], list[dict[str, Any]]], *, as_json: bool
-) -> None:
+def _answer(key: str, work: Callable[[], list[dict[str, Any]]], *, as_json: bool) -> None:
     try:
         rows = work()
     except RefusalError as refused:

@@ -19,17 +19,8 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError, refuse
 from padd.interfaces.cli.card_data import FileArguments, card_files, load_catalogue
-from padd.interfaces.cli.files import (
-    BROKE_A_RULE,
-    as_json,
-    print_json,
-    tell_refusal,
-)
-from padd.presentation.limited.pack_text import (
-    contents_words,
-    lackey_lines,
-    pack_lines,
-)
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
+from padd.presentation.limited.pack_text import contents_words, lackey_lines, pack_lines
 from padd.presentation.limited.products import shipped_products
 
 if TYPE_CHECKING:
@@ -116,9 +107,7 @@ def read(product: str, cards: tuple[str, ...], edition: str, *, as_json: bool) -
 
 
 @packs.command()
-@click.argument(
-    "certificate", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
-)
+@click.argument("certificate", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @as_json
 def verify(certificate: str, *, as_json: bool) -> None:
     """Reproduce every pack of a certificate and compare.
@@ -153,17 +142,13 @@ def _read_product(name: str, edition: str) -> Product:
     if name in shipped:
         return shipped[name]
     if name != "-" and not Path(name).is_file():
-        reason = message(
-            "There is no file {name}, and no product of that name.", name=name
-        )
+        reason = message("There is no file {name}, and no product of that name.", name=name)
         refuse("no-such-product", reason, name, RULE)
     content = _bytes(name)
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         today = datetime.now(UTC).date()
         title = Path(name).stem
-        return product_from_lackey(
-            content, name=title, edition=Edition(edition), on=today
-        )
+        return product_from_lackey(content, name=title, edition=Edition(edition), on=today)
     return product_from(content)
 
 
@@ -171,9 +156,7 @@ def _kind(product: Product, kind: str | None) -> str:
     if kind is None and len(product.packs) == 1:
         return next(iter(product.packs))
     if kind not in product.packs:
-        reason = message(
-            "Choose one of these packs: {kinds}.", kinds=", ".join(product.packs)
-        )
+        reason = message("Choose one of these packs: {kinds}.", kinds=", ".join(product.packs))
         refuse("no-such-pack", reason, "--kind", RULE)
     return kind
 

@@ -69,9 +69,7 @@ def pair(
         if pods is not None and not format_of(event).in_pods:
             raise click.UsageError("--pods is for Tribbles only.")
         chosen = secrets.randbits(SEED_BITS) if seed is None else seed
-        paired = presenter_of(event).pair(
-            event, book_for(event), seed=chosen, pods=pods
-        )
+        paired = presenter_of(event).pair(event, book_for(event), seed=chosen, pods=pods)
         if paired.notice:
             click.echo(paired.notice, err=True)
         write(with_round(event, paired.round))

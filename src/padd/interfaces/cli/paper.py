@@ -139,9 +139,7 @@ def _files(
             raise click.ClickException(f"{document.title}: nothing to print yet.")
         document_printed = printed(document, view, number, paper=size)
         if document_printed.missing:
-            letters = " ".join(
-                f"U+{ord(letter):04X}" for letter in document_printed.missing
-            )
+            letters = " ".join(f"U+{ord(letter):04X}" for letter in document_printed.missing)
             click.echo(f"{document.title}: no installed font has {letters}.", err=True)
         files[f"{name}.pdf"] = document_printed.pdf
     return files

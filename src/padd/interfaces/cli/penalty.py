@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from padd.core.eventlog.actions.penalties import (
-    PenaltyAdvice,
-    advised_level,
-    infraction_of,
-)
+from padd.core.eventlog.actions.penalties import PenaltyAdvice, advised_level, infraction_of
 from padd.core.eventlog.penalty_record import infractions_of
 from padd.core.eventlog.remedies import WHAT, remedy_of
 from padd.core.messages import message
@@ -79,9 +75,7 @@ class AdvisedPenalty(msgspec.Struct, frozen=True, kw_only=True):
     metavar="N",
     help="How often the player was penalized for it before.",
 )
-@click.option(
-    "--before-start", is_flag=True, help="It was found before the event started."
-)
+@click.option("--before-start", is_flag=True, help="It was found before the event started.")
 @click.option(
     "--event",
     "events",
@@ -211,10 +205,7 @@ def _show(advised: AdvisedPenalty) -> None:
 
     infraction, advice = advised.infraction, advised.advice
     grid = table(
-        f"{infraction.code} {infraction.group}: {infraction.name}",
-        "",
-        "Level",
-        numbers=("Level",),
+        f"{infraction.code} {infraction.group}: {infraction.name}", "", "Level", numbers=("Level",)
     )
     if advice.before_start:
         grid.add_row("Found before the start", str(advice.level))
@@ -227,9 +218,7 @@ def _show(advised: AdvisedPenalty) -> None:
     indexed = (advised.book.conduct.index_levels or {}).get(infraction.code)
     if indexed is not None:
         ruling = advised.book.citations["conduct.index_levels"].ruling
-        lines.append(
-            f"The index says level {indexed}; the section takes precedence ({ruling})."
-        )
+        lines.append(f"The index says level {indexed}; the section takes precedence ({ruling}).")
     remedy = remedy_of(infraction.code, advised.book)
     if remedy is not None:
         lines.append(f"To be corrected: {text(WHAT[remedy.what])}.")

@@ -24,9 +24,7 @@ def tracked(
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(
-        things, words, total=total, console=Console(file=stream), transient=True
-    )
+    yield from track(things, words, total=total, console=Console(file=stream), transient=True)
 
 
 @contextmanager

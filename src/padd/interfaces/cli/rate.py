@@ -11,20 +11,9 @@ import msgspec
 from padd.core.messages import message
 from padd.core.ratings.explanation import ChangeReason, history_of
 from padd.core.ratings.ledger import History, refresh
-from padd.core.ratings.sheet import (
-    RatingSheet,
-    Unrated,
-    handle_or_id,
-    rating_sheet,
-)
+from padd.core.ratings.sheet import RatingSheet, Unrated, handle_or_id, rating_sheet
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.cli.files import (
-    BROKE_A_RULE,
-    as_json,
-    event_files,
-    print_json,
-    tell_refusal,
-)
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, event_files, print_json, tell_refusal
 from padd.interfaces.cli.several_files import Spellings, load_in_order, refuse_all
 from padd.presentation.documents import rate_document, rating_history_document
 from padd.presentation.messages import text
@@ -49,9 +38,7 @@ class Rated(NamedTuple):
 
 @click.command()
 @event_files
-@click.option(
-    "--why", "player", metavar="PLAYER", help="Show how a player's rating came about."
-)
+@click.option("--why", "player", metavar="PLAYER", help="Show how a player's rating came about.")
 @as_json
 def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
     """Rate all the events given, in order of their start.
@@ -76,9 +63,7 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
     unrated: list[Unrated] = []
     for key, file, event in given_events:
         try:
-            sheet = rating_sheet(
-                event, book_for(event), id_=key.id, known_as=spellings.known_as
-            )
+            sheet = rating_sheet(event, book_for(event), id_=key.id, known_as=spellings.known_as)
         except RefusalError as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
@@ -148,9 +133,7 @@ def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
 def _find_player(ratings: Rated, handle: str) -> str:
     """Return who is known in the ratings by a handle, an id or a name."""
     folded = handle.casefold()
-    rated = {
-        player for book in ratings.history.ledger.ratings.values() for player in book
-    }
+    rated = {player for book in ratings.history.ledger.ratings.values() for player in book}
     named = sorted(p for p in rated if handle_or_id(p).casefold() == folded) or sorted(
         p for p in rated if ratings.names[p].casefold() == folded
     )
@@ -164,12 +147,7 @@ def _find_player(ratings: Rated, handle: str) -> str:
             names=" and ".join(map(handle_or_id, named)),
         )
     raise RefusalError(
-        Refusal(
-            code="unknown-player",
-            message=reason,
-            rule="padd-event/1",
-            place="players",
-        )
+        Refusal(code="unknown-player", message=reason, rule="padd-event/1", place="players")
     )
 
 
@@ -212,6 +190,4 @@ def _limit(reason: ChangeReason) -> str:
     change, rules = reason.change, reason.sheet.rules
     if change.after == change.before + reason.total:
         return ""
-    return (
-        f" (the games give {_signed(reason.total, 2)}; {rules.least} to {rules.most})"
-    )
+    return f" (the games give {_signed(reason.total, 2)}; {rules.least} to {rules.most})"

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installation import (
-    BROKE_A_RULE,
-    data_folder,
-    open_up,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import BROKE_A_RULE, data_folder, open_up, present, refusing
 from padd.interfaces.cli.progress import working
 
 if TYPE_CHECKING:
@@ -49,19 +43,10 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
     for line in () if as_json else said:
         click.echo(line)
     if done is None:
-        click.echo(
-            ("Another refresh is already running and will include new results."),
-            err=True,
-        )
+        click.echo(("Another refresh is already running and will include new results."), err=True)
         sys.exit(BROKE_A_RULE)
     if as_json:
-        print_json(
-            {
-                "generation": done.generation,
-                "events": done.events,
-                "changed": done.changed,
-            }
-        )
+        print_json({"generation": done.generation, "events": done.events, "changed": done.changed})
         return
     click.echo(f"Events rated: {done.events}. Ratings that changed: {done.changed}.")
 
@@ -76,14 +61,7 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
 @as_json
 @refusing
 def list_ratings(
-    game: str,
-    list_: str,
-    region: str,
-    page: int,
-    data: Path | None,
-    *,
-    active: bool,
-    as_json: bool,
+    game: str, list_: str, region: str, page: int, data: Path | None, *, active: bool, as_json: bool
 ) -> None:
     """List the ratings of a game, best first."""
     open_up(data)
@@ -92,13 +70,7 @@ def list_ratings(
     from padd.services.ratings import ratings as service
 
     listed = service.rating_list(
-        by=SYSTEM,
-        now=present(),
-        edition=game,
-        list_=list_,
-        region=region,
-        active=active,
-        page=page,
+        by=SYSTEM, now=present(), edition=game, list_=list_, region=region, active=active, page=page
     )
     if as_json:
         print_json({"total": listed.total, "ratings": listed.lines})

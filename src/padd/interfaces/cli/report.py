@@ -10,13 +10,7 @@ import click
 
 from padd.core.refusal import Refusal
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.installation import (
-    BROKE_A_RULE,
-    data_folder,
-    open_up,
-    present,
-    refusing,
-)
+from padd.interfaces.cli.installation import BROKE_A_RULE, data_folder, open_up, present, refusing
 from padd.presentation.messages import refusal_text, text
 
 
@@ -73,9 +67,7 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
 
     path = Path(event)
     if path.is_file():
-        done = reports.take_in(
-            data=path.read_bytes(), by=SYSTEM, now=present(), create=create
-        )
+        done = reports.take_in(data=path.read_bytes(), by=SYSTEM, now=present(), create=create)
     else:
         done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=create)
     if isinstance(done, Refusal):
@@ -89,9 +81,7 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
         click.echo(f"- {text(reason.message)} [{reason.rule}]")
     for question in done.asked:
         if not question.found:
-            click.echo(
-                f"- Not known: {question.name or question.handle or question.player}"
-            )
+            click.echo(f"- Not known: {question.name or question.handle or question.player}")
 
 
 def _corrected(file: str, event: str, reason: str, *, as_json: bool) -> None:
@@ -111,9 +101,7 @@ def _corrected(file: str, event: str, reason: str, *, as_json: bool) -> None:
     click.echo(f"{done.event_name}: {became(done)}")
 
 
-def _there(
-    event: str, to: str, token: str, listing: str, *, create: bool, as_json: bool
-) -> None:
+def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_json: bool) -> None:
     from django.conf import settings
 
     from padd.services import eventlog, reports
@@ -131,12 +119,7 @@ def _there(
         file = eventlog.export(event_id=event)
     try:
         answer = send(
-            file,
-            to=to,
-            token=token,
-            event_id=listing,
-            create=create,
-            authority=settings.AUTHORITY,
+            file, to=to, token=token, event_id=listing, create=create, authority=settings.AUTHORITY
         )
     except NotSentError as error:
         click.echo(text(error.reason), err=True)

@@ -44,7 +44,4 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     elif done.before is not None:
         click.echo(f"The previous data is kept in {done.before}.")
     if done.tokens:
-        click.echo(
-            f"Revoked {done.tokens} tokens, invitations and player links "
-            "from that time."
-        )
+        click.echo(f"Revoked {done.tokens} tokens, invitations and player links from that time.")

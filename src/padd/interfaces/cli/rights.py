@@ -33,10 +33,7 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
     rows = find_rights(text=person)
     handles = {row.public_id: row.handle for row in rows}
     views = right_views(
-        rows,
-        queries.target_events(),
-        book=rulebook(rulebook_ids()[0]),
-        today=present().date(),
+        rows, queries.target_events(), book=rulebook(rulebook_ids()[0]), today=present().date()
     )
     if as_json:
         print_json(

@@ -76,14 +76,7 @@ def _table(view: RoadView, year: int, edition: str) -> TextTable:
     from padd.presentation.text_tables import TextTable
 
     rows = tuple(
-        (
-            title,
-            node.name,
-            str(node.first_day),
-            node.word,
-            str(len(node.rights)),
-            str(node.used),
-        )
+        (title, node.name, str(node.first_day), node.word, str(len(node.rights)), str(node.used))
         for title, nodes in view.stops
         for node in nodes
     )

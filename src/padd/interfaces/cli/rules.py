@@ -24,9 +24,7 @@ Document = dict[str, Any]
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[RULEBOOK] [TOPIC]")
-@click.option(
-    "--compare", nargs=2, metavar="A B", help="Show where two rulebooks differ."
-)
+@click.option("--compare", nargs=2, metavar="A B", help="Show where two rulebooks differ.")
 @click.option(
     "--on",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -94,9 +92,7 @@ def under(path: str, topic: str) -> bool:
     return not topic or path == topic or path.startswith(f"{topic}.") or silence
 
 
-def tell(
-    document: Document, show: Callable[[Document], None], *, as_json: bool
-) -> None:
+def tell(document: Document, show: Callable[[Document], None], *, as_json: bool) -> None:
     """Print a document as JSON, or as a table for people."""
     if as_json:
         click.echo(msgspec.json.encode(document).decode())
@@ -136,16 +132,12 @@ def sourced(value: object, citation: Citation) -> Document:
 
 def compared(a: Rulebook, b: Rulebook, topic: str) -> Document:
     """Return the values of a topic in which two rulebooks differ."""
-    chosen = [
-        difference for difference in differences(a, b) if under(difference.path, topic)
-    ]
+    chosen = [difference for difference in differences(a, b) if under(difference.path, topic)]
     return {
         "a": front(a),
         "b": front(b),
         "differences": [difference_document(difference) for difference in chosen],
-        "compared": sum(
-            under(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))
-        ),
+        "compared": sum(under(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))),
     }
 
 
@@ -177,9 +169,7 @@ def show_book(document: Document) -> None:
     title = f"{head['title']} ({head['document']}, {head['id']})"
     grid = table(title, "parameter", "value", "source", "ruling")
     for value in document["values"]:
-        grid.add_row(
-            value["path"], in_words(value["value"]), value["cite"], ruling_of(value)
-        )
+        grid.add_row(value["path"], in_words(value["value"]), value["cite"], ruling_of(value))
     applied = [
         f"Interim ruling in force: {ruling.title} ({ruling.cite}), "
         f"changes {', '.join(change.path for change in ruling.changes)}."
@@ -194,9 +184,7 @@ def show_differences(document: Document) -> None:
 
     a, b = document["a"], document["b"]
     differing = document["differences"]
-    title = (
-        f"{a['id']} and {b['id']}: {len(differing)} of {document['compared']} differ"
-    )
+    title = f"{a['id']} and {b['id']}: {len(differing)} of {document['compared']} differ"
     grid = table(title, "parameter", a["id"], "source", b["id"], "source")
     for difference in differing:
         sides = (difference["a"], difference["b"])
@@ -237,8 +225,4 @@ def _stated(value: msgspec.Struct) -> Document:
         if field.default is not msgspec.NODEFAULT
     }
     stated = msgspec.structs.asdict(value)
-    return {
-        name: each
-        for name, each in stated.items()
-        if name not in left or left[name] != each
-    }
+    return {name: each for name, each in stated.items() if name not in left or left[name] != each}

@@ -22,18 +22,14 @@ from padd.services.rulebooks import FOLDER, ruling_places
     type=click.DateTime(["%Y-%m-%d"]),
     help="For events that start on this day; today if left out.",
 )
-@click.option(
-    "--fetch", "source", metavar="URL", help="Fetch the rulings of this headquarters."
-)
+@click.option("--fetch", "source", metavar="URL", help="Fetch the rulings of this headquarters.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="The data folder; that of `padd serve` if left out.",
 )
 @as_json
-def rulings(
-    on: datetime | None, source: str | None, data: Path | None, *, as_json: bool
-) -> None:
+def rulings(on: datetime | None, source: str | None, data: Path | None, *, as_json: bool) -> None:
     """List the interim rulings in force, or fetch them before an event.
 
     \b

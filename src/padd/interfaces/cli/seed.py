@@ -15,13 +15,7 @@ from padd.core.formats.bracket.event import bracket_for
 from padd.core.formats.final_day import FinalDay, final_day
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
 from padd.core.refusal import RefusalError, citing
-from padd.interfaces.cli.files import (
-    BROKE_A_RULE,
-    as_json,
-    load,
-    print_json,
-    tell_refusal,
-)
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load, print_json, tell_refusal
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -80,9 +74,7 @@ class SeedRequest(msgspec.Struct, frozen=True, kw_only=True):
     help="Games per match in a round of the bracket.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of coin tosses and draws.")
-@click.option(
-    "--confirmed", is_flag=True, help="Allow more players than the rulebook advises."
-)
+@click.option("--confirmed", is_flag=True, help="Allow more players than the rulebook advises.")
 @click.option(
     "--points",
     type=EVENT_FILE,
@@ -120,9 +112,7 @@ def seed(
     Try: padd seed friday.event.json saturday.event.json --qualifiers 8
     --style modified-mcintyre --into sunday.event.json
     """
-    request = SeedRequest(
-        qualifiers=_numbers(qualifiers), best_of=dict(best_of), **options
-    )
+    request = SeedRequest(qualifiers=_numbers(qualifiers), best_of=dict(best_of), **options)
     if bool(points) == bool(request.files):
         raise click.UsageError("Give heats, or --points with a file.")
     try:
@@ -156,8 +146,7 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
         return tuple(int(number) for number in text.split(","))
     except ValueError:
         raise click.BadParameter(
-            f"{text!r} is not a number, or numbers with commas.",
-            param_hint="--qualifiers",
+            f"{text!r} is not a number, or numbers with commas.", param_hint="--qualifiers"
         ) from None
 
 
@@ -177,9 +166,7 @@ def seeded_by_heats(request: SeedRequest) -> FinalDay:
     announced = load(request.day) if request.day else _new_day(request, heats)
     if request.day:
         announced = _as_announced(announced, request, heats)
-    return final_day(
-        announced, heats, book_for, seed=request.seed, confirmed=request.confirmed
-    )
+    return final_day(announced, heats, book_for, seed=request.seed, confirmed=request.confirmed)
 
 
 def _new_day(request: SeedRequest, heats: Sequence[Event]) -> Event:
@@ -224,9 +211,7 @@ def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) ->
         raise click.UsageError("With --day, its file has style, name and lengths.")
     posted = HeatPlan(heats=event.heats, begun=True)
     if request.qualifiers is not None:
-        numbers = [
-            heat.qualifiers for heat in _plan(request, heats, request.qualifiers)
-        ]
+        numbers = [heat.qualifiers for heat in _plan(request, heats, request.qualifiers)]
         wanted = tuple(
             msgspec.structs.replace(heat, qualifiers=number)
             for heat, number in zip(event.heats, numbers, strict=False)
@@ -235,8 +220,7 @@ def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) ->
             changed_plan(posted, HeatPlan(heats=wanted, begun=True))
     named = (Path(file).name for file in request.files)
     heats_with_files = tuple(
-        msgspec.structs.replace(heat, event=heat.event or next(named, None))
-        for heat in event.heats
+        msgspec.structs.replace(heat, event=heat.event or next(named, None)) for heat in event.heats
     )
     return msgspec.structs.replace(event, heats=heats_with_files)
 

@@ -25,9 +25,7 @@ class PointsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-def seeded_by_points(
-    event: Event, file: str, waived: tuple[str, ...], seed: int
-) -> FinalDay:
+def seeded_by_points(event: Event, file: str, waived: tuple[str, ...], seed: int) -> FinalDay:
     """Return the event with its players seeded by lifetime points."""
     book = book_for(event)
     if book.leagues is None:
@@ -36,9 +34,7 @@ def seeded_by_points(
     rules = book.leagues.champions_league
     cite = book.citations["leagues.champions_league.entry_points"].cite
     if waived and not rules.waivable:
-        reason = message(
-            "{title} does not let a director waive the points.", title=book.title
-        )
+        reason = message("{title} does not let a director waive the points.", title=book.title)
         raise _refused("not-waivable", reason, file, cite)
     lines = {line.handle: line for line in _read(file)}
     with citing(book):
@@ -83,10 +79,7 @@ def _read(file: str) -> list[PointsLine]:
         lines = msgspec.convert(rows, list[PointsLine], strict=False)
     except (msgspec.MsgspecError, UnreadableSheetError) as error:
         raise _refused(
-            "points-unclear",
-            message("{error}.", error=str(error)),
-            file,
-            "handle,points",
+            "points-unclear", message("{error}.", error=str(error)), file, "handle,points"
         ) from None
     if len({line.handle.casefold() for line in lines}) < len(lines):
         reason = message("The same handle appears twice in the file.")

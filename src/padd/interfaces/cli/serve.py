@@ -53,12 +53,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     show_default=True,
     help="Address to listen on; 0.0.0.0 for everyone, on a hosted installation.",
 )
-@click.option(
-    "--certificate", type=FILE, help="Certificate (PEM), to serve over https."
-)
-@click.option(
-    "--key", type=FILE, help="Key of the certificate, if it is in a separate file."
-)
+@click.option("--certificate", type=FILE, help="Certificate (PEM), to serve over https.")
+@click.option("--key", type=FILE, help="Key of the certificate, if it is in a separate file.")
 def serve(
     port: int,
     data: Path | None,
@@ -90,9 +86,7 @@ def serve(
             "one. Stop that program, or choose another port in both places (--port)."
         )
     if port and port_taken != port:
-        click.echo(
-            f"Port {port} is taken by another program, so PADD uses {port_taken}."
-        )
+        click.echo(f"Port {port} is taken by another program, so PADD uses {port_taken}.")
     sockets = [listener] if hosted else [listener, *listen_in_network(port_taken)]
     scheme = "https" if certificate else "http"
     run(
@@ -236,9 +230,7 @@ def _configuration(certificate: Path | None, key: Path | None) -> uvicorn.Config
         server_header=False,
         ws="none",
         proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
-        forwarded_allow_ips=addresses().trusted_proxies(
-            os.environ.get("PADD_BEHIND_PROXY", "")
-        ),
+        forwarded_allow_ips=addresses().trusted_proxies(os.environ.get("PADD_BEHIND_PROXY", "")),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
         ssl_certfile=certificate,

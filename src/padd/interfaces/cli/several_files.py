@@ -42,9 +42,7 @@ def load_in_order(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
         # Whoever has the same start and name is told apart by its facts, so that
         # the order of the files cannot matter.
         facts = sha256(write_event(event)).hexdigest()
-        given_events.append(
-            Given(event_key(event, f"{event.name}\n{facts}"), file, event)
-        )
+        given_events.append(Given(event_key(event, f"{event.name}\n{facts}"), file, event))
     return list(_each_once(sorted(given_events, key=lambda event: event.key))), refusals
 
 

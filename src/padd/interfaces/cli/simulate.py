@@ -69,9 +69,7 @@ def chance(default: float) -> dict[str, Any]:
 @click.command()
 @click.option("--style", type=click.Choice(STYLES), default="swiss", show_default=True)
 @click.option("--players", type=Span(), default="3-64", show_default=True)
-@click.option(
-    "--rounds", type=click.IntRange(1, 40), help="Rounds; 2 to 8 if left out."
-)
+@click.option("--rounds", type=click.IntRange(1, 40), help="Rounds; 2 to 8 if left out.")
 @click.option(
     "--rulebook",
     "books",
@@ -81,15 +79,9 @@ def chance(default: float) -> dict[str, Any]:
 )
 @click.option("--events", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, help="Seed of the first event; the rest count up.")
-@click.option(
-    "--drops", **chance(0.03), help="Chance that a player drops after a round."
-)
-@click.option(
-    "--late", **chance(0.15), help="Chance that someone new joins before a round."
-)
-@click.option(
-    "--earned-byes", **chance(0.08), help="Chance that a player has an earned bye."
-)
+@click.option("--drops", **chance(0.03), help="Chance that a player drops after a round.")
+@click.option("--late", **chance(0.15), help="Chance that someone new joins before a round.")
+@click.option("--earned-byes", **chance(0.08), help="Chance that a player has an earned bye.")
 @click.option("--delayed", **chance(0.04), help="Chance that a game is delayed.")
 @click.option("--absent", **chance(0.03), help="Chance that a player misses a game.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
@@ -128,17 +120,11 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         rounds=rounds,
         rulebooks=known,
         chances=Chances(
-            drop=drops,
-            late=late,
-            earned_bye=earned_byes,
-            delayed=delayed,
-            absent=absent,
+            drop=drops, late=late, earned_bye=earned_byes, delayed=delayed, absent=absent
         ),
     )
     played = list(
-        tracked(
-            _played(first, events, Styled(style, plan), jobs), "Playing", total=events
-        )
+        tracked(_played(first, events, Styled(style, plan), jobs), "Playing", total=events)
     )
     bad = [event for event in played if event.problems]
     if as_json:
@@ -149,9 +135,7 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         sys.exit(BROKE_A_RULE)
 
 
-def _played(
-    first: int, events: int, styled: Styled, jobs: int
-) -> Iterator[SimulatedEvent]:
+def _played(first: int, events: int, styled: Styled, jobs: int) -> Iterator[SimulatedEvent]:
     """Play events, in several processes if that pays."""
     seeds = range(first, first + events)
     if jobs == 1 or events <= CHUNK:
@@ -189,9 +173,7 @@ def show_summary(first: int, played: list[SimulatedEvent]) -> None:
 
     figures = ("Events", "Rounds", "Second byes", "Extra byes", "Missed", "Objections")
     grid = table(
-        f"{len(played)} events from seed {first}",
-        *("Rulebook", *figures),
-        numbers=figures,
+        f"{len(played)} events from seed {first}", *("Rulebook", *figures), numbers=figures
     )
     for book in rulebook_ids():
         of_book = [event for event in played if event.rulebook == book]

@@ -18,9 +18,7 @@ from padd.rulebooks.loader import rulebook_ids
 
 @click.command()
 @event_files
-@click.option(
-    "--seed", type=int, default=0, help="Seed of the coin toss, or of the cut."
-)
+@click.option("--seed", type=int, default=0, help="Seed of the coin toss, or of the cut.")
 @click.option(
     "--rulebook",
     "other",
@@ -28,9 +26,7 @@ from padd.rulebooks.loader import rulebook_ids
     help="Rank the same facts under another rulebook, and show who moved.",
 )
 @as_json
-def standings(
-    files: tuple[str, ...], seed: int, other: str | None, *, as_json: bool
-) -> None:
+def standings(files: tuple[str, ...], seed: int, other: str | None, *, as_json: bool) -> None:
     """Rank an event by its rulebook, with the tiebreak behind each place.
 
     Try: padd standings my.event.json --rulebook opg-4.1

@@ -52,9 +52,7 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
         as_json=as_json,
         work=verified,
         document=lambda verified: (
-            verify_document(
-                verified.rounds, commitment=verified.commitment, log=verified.log
-            )
+            verify_document(verified.rounds, commitment=verified.commitment, log=verified.log)
             | _packs(verified.deal)
         ),
         tables=lambda found: (verified_table(found),),

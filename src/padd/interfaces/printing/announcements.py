@@ -53,10 +53,7 @@ def _welcome(view: PrintView) -> Said:
     players = len(view.people)
     if players:
         sentences.append(f"{players} players are taking part.")
-    if (
-        book.time.scorecards_minutes is not None
-        and format_of(event).gives_victory_points
-    ):
+    if book.time.scorecards_minutes is not None and format_of(event).gives_victory_points:
         sentences.append(
             f"Hand in your scorecard at least {book.time.scorecards_minutes} minutes "
             "before the start, with your forum handle on it."
@@ -78,9 +75,7 @@ def _start(view: PrintView) -> Said:
         else "The pairings are up. Find your table, and check your opponent’s name."
     ]
     if late is not None:
-        sentences.append(
-            f"If you are not there after {late} minutes, you miss the game."
-        )
+        sentences.append(f"If you are not there after {late} minutes, you miss the game.")
     if view.minutes:
         sentences.append(
             f"You have {view.time_limit}. It is now ________; "
@@ -113,13 +108,9 @@ def _between(view: PrintView) -> Said:
     play = view.book.conduct.play
     writes = {"director": "me", "score-keeper": "the scorekeeper"}[play.scores_by]
     confirm = {"initials": "initial the line", "signatures": "sign the card"}
-    sentences = [
-        f"When your game is over, come together to {writes} and report the score."
-    ]
+    sentences = [f"When your game is over, come together to {writes} and report the score."]
     if play.result_confirmed:
-        sentences.append(
-            f"Check what is written, and {confirm[play.result_confirmed]}."
-        )
+        sentences.append(f"Check what is written, and {confirm[play.result_confirmed]}.")
     if play.opponents_cards_counted:
         sentences.append("Count your opponent’s cards before and after the game.")
     sentences.append("Do not leave before your result is in.")
@@ -131,15 +122,12 @@ def _end(view: PrintView) -> Said:
     best = dict(_best(view))
     if best:
         sentences += [
-            f"{PLACES[place]} {listed(best[place])}."
-            for place in sorted(best, reverse=True)
+            f"{PLACES[place]} {listed(best[place])}." for place in sorted(best, reverse=True)
         ]
     else:
         sentences.append("Third is ______________. Second is ______________.")
         sentences.append("The winner is ______________.")
-    sentences += [
-        f"{short(what)} goes to {view.names[player]}." for player, what in view.prizes
-    ]
+    sentences += [f"{short(what)} goes to {view.names[player]}." for player, what in view.prizes]
     if view.book.conduct.play.helps_clean_up:
         sentences.append("Please help put tables and chairs back and clean up.")
     return "The end", sentences

@@ -24,11 +24,7 @@ def printer(order: PrintOrder) -> PrintedSet:
     from padd.services.delivery.printouts import PrintedSet
 
     view = print_view(
-        order.state,
-        order.book,
-        where=order.where,
-        printed=order.printed,
-        sequence=order.sequence,
+        order.state, order.book, where=order.where, printed=order.printed, sequence=order.sequence
     )
     batch = current_set(view, paper=Paper(order.size))
     return PrintedSet(files=batch.files, faults=batch.faults, missing=batch.missing)

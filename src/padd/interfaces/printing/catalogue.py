@@ -22,9 +22,7 @@ from padd.interfaces.printing import (
     scorecards,
 )
 from padd.interfaces.printing.pdf import Paper, Printed, pictures, pressed
-from padd.presentation.conduct.disqualification_words import (
-    reports_disqualifications,
-)
+from padd.presentation.conduct.disqualification_words import reports_disqualifications
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -123,11 +121,7 @@ DOCUMENTS: Final = (
         about="One per table, eight to a page; once cut, the stacks are in order.",
         format=lambda play: not play.in_pods,
         of_round=True,
-        make=lambda view, round_: (
-            "slips",
-            match_slips.slips_content(view, _of(round_)),
-            {},
-        ),
+        make=lambda view, round_: ("slips", match_slips.slips_content(view, _of(round_)), {}),
     ),
     Document(
         name="pods",
@@ -135,11 +129,7 @@ DOCUMENTS: Final = (
         about="One per table, for the points of all rounds of the match.",
         format=attrgetter("in_pods"),
         of_round=True,
-        make=lambda view, round_: (
-            "pods",
-            pod_sheets.pods_content(view, _of(round_)),
-            {},
-        ),
+        make=lambda view, round_: ("pods", pod_sheets.pods_content(view, _of(round_)), {}),
     ),
     Document(
         name="scorecards",
@@ -193,15 +183,8 @@ DOCUMENTS: Final = (
     Document(
         name="announcements",
         title="To read aloud",
-        about=(
-            "Welcome, rounds, time calls and closing words, with the times "
-            "of this event."
-        ),
-        make=lambda view, _: (
-            "announcements",
-            announcements.announcements_content(view),
-            {},
-        ),
+        about=("Welcome, rounds, time calls and closing words, with the times of this event."),
+        make=lambda view, _: ("announcements", announcements.announcements_content(view), {}),
     ),
     Document(
         name="deck-list",
@@ -283,11 +266,7 @@ def fitting(view: PrintView) -> Iterator[Document]:
 
 
 def printed(
-    document: Document,
-    view: PrintView,
-    number: int | None = None,
-    *,
-    paper: Paper = Paper.A4,
+    document: Document, view: PrintView, number: int | None = None, *, paper: Paper = Paper.A4
 ) -> Printed:
     """Return a document as PDF."""
     sheet, content, drawings = document.content(view, number)
@@ -304,6 +283,4 @@ def pages(
 ) -> list[bytes]:
     """Return a document as pictures of its pages."""
     sheet, content, drawings = document.content(view, number)
-    return pictures(
-        sheet, content, paper=paper, drawings=drawings, dots_per_inch=dots_per_inch
-    )
+    return pictures(sheet, content, paper=paper, drawings=drawings, dots_per_inch=dots_per_inch)

@@ -48,11 +48,7 @@ def announcement_pdf(
 
 
 def byes_pdf(
-    *,
-    name: str,
-    rows: Sequence[tuple[str, str, str, str]],
-    rule: str,
-    paper: Paper = Paper.A4,
+    *, name: str, rows: Sequence[tuple[str, str, str, str]], rule: str, paper: Paper = Paper.A4
 ) -> Printed:
     """Print who may use which bye at check-in, with a place for the signature."""
     columns = (
@@ -91,8 +87,7 @@ def certificates_pdf(
         "when": when,
         "foot": FOOT,
         "people": [
-            {"name": person, "what": what, "won": list(won)}
-            for person, what, won in people
+            {"name": person, "what": what, "won": list(won)} for person, what, won in people
         ],
     }
     return pressed("certificate", content, paper=paper)

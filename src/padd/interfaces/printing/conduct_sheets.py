@@ -91,9 +91,7 @@ def deck_check_content(view: PrintView) -> dict[str, Any]:
     """Return what a judge ticks off in a deck check."""
     book, edition = view.book, view.event.edition
     ways = [
-        (line.words, line.cite)
-        for line in conduct_in_play(book, edition)
-        if line.path == CHECKED
+        (line.words, line.cite) for line in conduct_in_play(book, edition) if line.path == CHECKED
     ]
     cards = [
         ("The number of cards and the copies of each card are right.", ""),
@@ -138,8 +136,7 @@ def _sheet(
         "lines": [view.place_and_day, view.game],
         "blanks": list(blanks),
         "parts": [
-            {"cite": "", "ticks": [], "said": [], "checks": [], "lined": 0} | part
-            for part in parts
+            {"cite": "", "ticks": [], "said": [], "checks": [], "lined": 0} | part for part in parts
         ],
         "note": note,
         "signs": list(signs),

@@ -23,9 +23,9 @@ WORDS: Final = {
 
 @cache
 def _parts() -> dict[str, list[dict[str, Any]]]:
-    read: dict[str, list[dict[str, Any]]] = tomllib.loads(
-        PARTS.read_text(encoding="utf-8")
-    )["parts"]
+    read: dict[str, list[dict[str, Any]]] = tomllib.loads(PARTS.read_text(encoding="utf-8"))[
+        "parts"
+    ]
     return read
 
 
@@ -37,8 +37,7 @@ def deck_form_content(view: PrintView) -> dict[str, Any]:
         "title": f"Deck list, {EDITIONS[view.event.edition]}",
         "lines": [view.place_and_day, view.game],
         "parts": [
-            {**part, "size": _size(view, part.get("size"))}
-            for part in _parts()[view.event.edition]
+            {**part, "size": _size(view, part.get("size"))} for part in _parts()[view.event.edition]
         ],
         "note": (
             f"{most}Write the full title of each card. By signing you "

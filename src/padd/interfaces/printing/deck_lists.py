@@ -39,9 +39,7 @@ def deck_lists(
         "foot": foot,
         "decks": [_deck(deck) for deck in decks],
         "check": check is not None,
-        "points": [
-            {"text": text(point.text), "rule": point.rule} for point in check or ()
-        ],
+        "points": [{"text": text(point.text), "rule": point.rule} for point in check or ()],
     }
     return pressed("decklist", content, paper=paper)
 
@@ -55,10 +53,7 @@ def _deck(printed: PrintedDeck) -> dict[str, Any]:
             {
                 "title": part.title,
                 "cards": part.cards,
-                "lines": [
-                    {"count": quantity, "title": title}
-                    for quantity, title, _ in part.lines
-                ],
+                "lines": [{"count": quantity, "title": title} for quantity, title, _ in part.lines],
             }
             for part in printed.deck.sections
         ],

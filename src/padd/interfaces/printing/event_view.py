@@ -147,9 +147,7 @@ class PrintView:
     def match(self) -> int | None:
         """How many rounds one time limit is for; None if each has its own."""
         pods = format_of(self.event).in_pods and self.book.tribbles is not None
-        return (
-            self.book.tribbles.rounds_per_match if pods and self.book.tribbles else None
-        )
+        return self.book.tribbles.rounds_per_match if pods and self.book.tribbles else None
 
     @property
     def time_limit(self) -> str:
@@ -201,9 +199,7 @@ def print_view(
     """Return an event as it stands in its log."""
     people = tuple(
         (person.id, person.name, person.handle)
-        for person in sorted(
-            state.players.values(), key=lambda entrant: outline(entrant.name)
-        )
+        for person in sorted(state.players.values(), key=lambda entrant: outline(entrant.name))
         if person.presence not in ABSENT
     )
     event = facts(state)
@@ -233,21 +229,15 @@ def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Pr
         for game in games:
             for penalty in game.penalties:
                 text = _penalty(penalty.level, penalty.infraction, penalty.note, book)
-                notes.setdefault(penalty.player, []).append(
-                    CardNote(round_.number, text)
-                )
+                notes.setdefault(penalty.player, []).append(CardNote(round_.number, text))
     return PrintView(
         event=event,
         book=book,
-        people=tuple(
-            (player.id, player.name or player.id, player.handle) for player in people
-        ),
+        people=tuple((player.id, player.name or player.id, player.handle) for player in people),
         minutes=minutes_of_round(event, book),
         printed=printed,
         still_open=_undecided_ties(event, book),
-        notes=_with_scenario(
-            {player: tuple(own) for player, own in notes.items()}, event, book
-        ),
+        notes=_with_scenario({player: tuple(own) for player, own in notes.items()}, event, book),
     )
 
 
@@ -270,8 +260,7 @@ def _undecided_ties(event: Event, book: Rulebook) -> tuple[str, ...]:
         return ()
     names = names_of(event)
     return tuple(
-        f"{listed([short(names[player]) for player in tie.players])} are tied on every "
-        "tiebreak."
+        f"{listed([short(names[player]) for player in tie.players])} are tied on every tiebreak."
         for tie in ties
     )
 
@@ -312,13 +301,8 @@ def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ..
     return {player: tuple(own) for player, own in notes.items()}
 
 
-def _penalty(
-    level: int, infraction: str | None, what: str | None, book: Rulebook
-) -> str:
-    names = {
-        penalty_level.level: penalty_level.name
-        for penalty_level in book.conduct.levels or ()
-    }
+def _penalty(level: int, infraction: str | None, what: str | None, book: Rulebook) -> str:
+    names = {penalty_level.level: penalty_level.name for penalty_level in book.conduct.levels or ()}
     text = f"{names.get(level, 'penalty')} (level {level})"
     parts = (text, infraction or "", short(what or ""))
     return ", ".join(part for part in parts if part)

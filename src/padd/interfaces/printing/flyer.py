@@ -36,9 +36,7 @@ def flyer_pdf(flyer: Flyer, *, paper: Paper = Paper.A4) -> bytes:
     return pdf if isinstance(pdf, bytes) else b"".join(pdf or ())
 
 
-def flyer_pages(
-    flyer: Flyer, *, paper: Paper = Paper.A4, dots_per_inch: float = 60
-) -> list[bytes]:
+def flyer_pages(flyer: Flyer, *, paper: Paper = Paper.A4, dots_per_inch: float = 60) -> list[bytes]:
     """Return the flyer as a picture (PNG)."""
     pages = _set(flyer, paper).compile(format="png", ppi=dots_per_inch)
     return [pages] if isinstance(pages, bytes) else list(pages or ())

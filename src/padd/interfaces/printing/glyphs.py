@@ -119,9 +119,7 @@ def _can_be_set(letters: tuple[str, ...]) -> Iterator[bool]:
     Only the typesetter knows all fonts that it finds, those inside it included.
     """
     sheet = typst.Compiler(
-        ONE_BY_ONE,
-        font_paths=fonts(),
-        sys_inputs={"letters": json.dumps((NO_LETTER, *letters))},
+        ONE_BY_ONE, font_paths=fonts(), sys_inputs={"letters": json.dumps((NO_LETTER, *letters))}
     ).compile(format="svg")
     pages = [sheet] if isinstance(sheet, bytes) else list(sheet or ())
     nothing, *shown = (GLYPH.findall(page) for page in pages)

@@ -109,15 +109,7 @@ def bonus_paper(
         ListColumn("Missions", 56, write=True),
     )
     rows = tuple(
-        (
-            str(row.place),
-            names[row.person].name,
-            str(row.points),
-            str(row.bonus),
-            "",
-            "",
-            "",
-        )
+        (str(row.place), names[row.person].name, str(row.points), str(row.bonus), "", "", "")
         for row in sheet
     )
     return PrintedList(
@@ -129,18 +121,14 @@ def bonus_paper(
     )
 
 
-def certificate(
-    league: str, view: SeasonView, *, place: str, director: str, paper: Paper
-) -> bytes:
+def certificate(league: str, view: SeasonView, *, place: str, director: str, paper: Paper) -> bytes:
     """Return the certificate of a Champion (PDF)."""
     where = (place,) if place else ()
     return certificates_pdf(
         name=league,
         paper=paper,
         when=f"Season {season_label(view.year)}",
-        people=[
-            (view.champion, "League Champion", (*where, f"League Director {director}"))
-        ],
+        people=[(view.champion, "League Champion", (*where, f"League Director {director}"))],
     ).pdf
 
 

@@ -58,9 +58,7 @@ def seat_plan(view: PrintView) -> PrintedList:
         for number, players in enumerate(limited.groups, start=1)
     )
     turn = f"Seats clockwise. Packs go {passing}: left is to the next higher seat."
-    return PrintedList(
-        title="Draft seats", lines=(view.place_and_day, turn), parts=parts, size=13
-    )
+    return PrintedList(title="Draft seats", lines=(view.place_and_day, turn), parts=parts, size=13)
 
 
 def pack_slips(view: PrintView) -> dict[str, Any]:
@@ -104,10 +102,7 @@ def pool_check(view: PrintView) -> PrintedList:
             rows[key_of(card)] = ("", "", card.title, words, card.rarity)
     return PrintedList(
         title="Pool check",
-        lines=(
-            view.place_and_day,
-            "Player: ________________  Checked by: ________",
-        ),
+        lines=(view.place_and_day, "Player: ________________  Checked by: ________"),
         parts=(_pool_table(sorted(rows.values(), key=lambda row: row[2].casefold())),),
         size=9.5,
         pad=0.8,
@@ -129,23 +124,16 @@ def own_pool(
     empty = [("",) * len(rows[0])] * SPARE_LINES if rows else []
     table = ListTable(columns=POOL, rows=tuple(rows + empty))
     lines = (f"{len(held)} cards, {sum(deck.values())} in the deck.",)
-    return PrintedList(
-        title=title, lines=lines, parts=(table,), size=9.5, pad=1
-    ).content(foot)
+    return PrintedList(title=title, lines=lines, parts=(table,), size=9.5, pad=1).content(foot)
 
 
 def packs_made(certificate: PackCertificate) -> dict[str, Any]:
     """Return packs as lists, with what it takes to make them again."""
     product = certificate.product
-    columns = (
-        ListColumn("", 8, strong=True),
-        ListColumn("Card", -1),
-        ListColumn("", -1),
-    )
+    columns = (ListColumn("", 8, strong=True), ListColumn("Card", -1), ListColumn("", -1))
     parts = tuple(
         ListTable(
-            title=f"Pack {number}: {product.packs[pack.kind].title}, "
-            f"{pack.fingerprint[:8]}",
+            title=f"Pack {number}: {product.packs[pack.kind].title}, {pack.fingerprint[:8]}",
             columns=columns,
             rows=tuple((c.rarity, c.title, card_words(c)) for c in pack.cards),
         )
@@ -177,11 +165,7 @@ POOL: Final = (
 
 
 def _pool_table(rows: Iterable[tuple[str, ...]]) -> ListTable:
-    writing = (
-        ListColumn("Pool", 14, write=True),
-        ListColumn("Deck", 14, write=True),
-        *POOL[2:],
-    )
+    writing = (ListColumn("Pool", 14, write=True), ListColumn("Deck", 14, write=True), *POOL[2:])
     return ListTable(columns=writing, rows=tuple(rows))
 
 

@@ -31,14 +31,7 @@ SHEET: Final = 210.0
 """Millimeters for the lines of a list on the smaller sheet, below its title."""
 CAPITAL: Final = 0.257
 """Millimeters by which a point makes a line taller."""
-WIDTHS: Final = {
-    "player": -1,
-    "vp": 12,
-    "sos": 13,
-    "differential": 16,
-    "cvp": 13,
-    "decided_by": 29,
-}
+WIDTHS: Final = {"player": -1, "vp": 12, "sos": 13, "differential": 16, "cvp": 13, "decided_by": 29}
 """Millimeters of the columns by key; the others are as wide as what is in them."""
 MANY_COLUMNS: Final = 6
 """Beside more figures than these there is no room for names on an upright sheet."""
@@ -189,8 +182,7 @@ def _match_rows(
 ) -> Iterator[tuple[str, ...]]:
     for at, match in enumerate(round_.matches):
         sides = [
-            (view.names[player], *((totals[player],) if totals else ()))
-            for player in match.players
+            (view.names[player], *((totals[player],) if totals else ())) for player in match.players
         ]
         yield (str(table_of(match, at)), *sides[0], *sides[1])
 
@@ -199,10 +191,7 @@ def _table_columns(round_: Round, *, points: bool) -> tuple[ListColumn, ...]:
     table = ListColumn("Table", 22, "middle", strong=True)
     if round_.pods:
         return table, ListColumn("Players, in the order of their seats", -1)
-    side = (
-        ListColumn("Player", -1),
-        *((ListColumn("VP", 14, "middle"),) if points else ()),
-    )
+    side = (ListColumn("Player", -1), *((ListColumn("VP", 14, "middle"),) if points else ()))
     return table, *side, *side
 
 
@@ -299,9 +288,7 @@ def _legend(view: PrintView) -> str:
 
 def _empty(view: PrintView, text: str) -> PrintedList:
     return PrintedList(
-        title="Standings",
-        lines=(view.place_and_day,),
-        parts=(ListTable(before=(text,)),),
+        title="Standings", lines=(view.place_and_day,), parts=(ListTable(before=(text,)),)
     )
 
 
@@ -310,8 +297,7 @@ def round_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListT
     return ListTable(
         columns=tuple(_head(column) for column in view.columns),
         rows=tuple(
-            tuple(column.text(row, day.names) for column in view.columns)
-            for row in round_.by_table
+            tuple(column.text(row, day.names) for column in view.columns) for row in round_.by_table
         ),
         title=round_title(day.event, round_.number),
     )

@@ -39,8 +39,7 @@ def slips_content(view: PrintView, round_: Round) -> dict[str, Any]:
         "endings": _endings(view),
         "missions": _missions(view),
         "games": _most_games(view, round_),
-        "confirmed": CONFIRMED.get(view.book.conduct.play.result_confirmed or "", "")
-        or "Initials",
+        "confirmed": CONFIRMED.get(view.book.conduct.play.result_confirmed or "", "") or "Initials",
         "foot": view.foot,
     }
 

@@ -14,9 +14,7 @@ def tables_content(view: PrintView) -> dict[str, Any]:
     """Return a plate for each table that a round of this event can have."""
     last = view.round()
     games = len(last.matches) + len(last.pods) if last else len(view.people) // 2
-    tables = max(
-        [games, 1, *(game.table or 0 for game in (last.matches if last else ()))]
-    )
+    tables = max([games, 1, *(game.table or 0 for game in (last.matches if last else ()))])
     return {
         "title": "Table numbers",
         "event": view.name,

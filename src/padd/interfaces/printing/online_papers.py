@@ -45,10 +45,7 @@ def round_paper(view: EventView, zones: dict[str, str]) -> PrintedList:
 
 
 def _sides(
-    view: EventView,
-    players: Sequence[PlayerId],
-    zones: dict[str, str],
-    until: str | None,
+    view: EventView, players: Sequence[PlayerId], zones: dict[str, str], until: str | None
 ) -> tuple[str, ...]:
     cells: list[str] = []
     for player in players[:2]:

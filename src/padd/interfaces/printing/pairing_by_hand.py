@@ -199,19 +199,13 @@ def _allowed(field: PairingField, player: PlayerId, down: int) -> Iterator[Playe
     below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
     total = below[down] if down < len(below) else None
     for other in field.players:
-        if (
-            other != player
-            and field.totals[other] == total
-            and not field.have_met(player, other)
-        ):
+        if other != player and field.totals[other] == total and not field.have_met(player, other):
             yield other
 
 
 def _not_met(field: PairingField, player: PlayerId) -> Iterator[PlayerId]:
     return (
-        other
-        for other in field.players
-        if other != player and not field.have_met(player, other)
+        other for other in field.players if other != player and not field.have_met(player, other)
     )
 
 
@@ -261,8 +255,7 @@ def _steps(view: PrintView, field: PairingField, playing: int | None) -> Iterato
         if rules.byes_per_player is not None:
             bye += " who has had none"
     yield (
-        f"1. {len(field.players)} players. "
-        + (f"One bye: {bye}." if odd else "No bye is needed.")
+        f"1. {len(field.players)} players. " + (f"One bye: {bye}." if odd else "No bye is needed.")
     )
     if _ranked(view):
         yield "2. Go down the list: pair the highest player with the next one below."
@@ -281,10 +274,7 @@ def _steps(view: PrintView, field: PairingField, playing: int | None) -> Iterato
             "3. No one plays the same opponent twice: draw again "
             "within the group; if the last two have met, reshuffle the whole group."
         )
-        yield (
-            "4. No one moves down more than one group unless they have met "
-            "everyone there."
-        )
+        yield ("4. No one moves down more than one group unless they have met everyone there.")
     yield (
         "5. Check every pair against “Has met”, then write the pairings "
         f"down and read them out. {rule}."

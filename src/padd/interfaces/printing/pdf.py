@@ -66,10 +66,7 @@ def pictures(
 
 
 def _inputs(
-    tidy: dict[str, Any],
-    missing: tuple[str, ...],
-    paper: Paper,
-    drawings: Mapping[str, str] | None,
+    tidy: dict[str, Any], missing: tuple[str, ...], paper: Paper, drawings: Mapping[str, str] | None
 ) -> dict[str, str]:
     return {
         "content": json.dumps({**tidy, "missing": _confession(missing)}),
@@ -89,10 +86,7 @@ def _confession(missing: tuple[str, ...]) -> str:
 
 
 def _set(
-    sheet: str,
-    inputs: dict[str, str],
-    form: Literal["pdf", "png"],
-    dots_per_inch: float = 144,
+    sheet: str, inputs: dict[str, str], form: Literal["pdf", "png"], dots_per_inch: float = 144
 ) -> list[bytes]:
     compiled = typst.Compiler(
         SHEETS / f"{sheet}.typ", root=SHEETS, font_paths=fonts(), sys_inputs=inputs

@@ -78,10 +78,7 @@ def as_sheet(printed_list: PrintedList) -> bytes:
     parts = [part for part in printed_list.parts if part.rows]
     columns = parts[0].columns if parts else ()
     columns_kept = [at for at, column in enumerate(columns) if not column.write]
-    header = [
-        *(("Part",) if titled else ()),
-        *(columns[at].head for at in columns_kept),
-    ]
+    header = [*(("Part",) if titled else ()), *(columns[at].head for at in columns_kept)]
     return write_csv(
         header,
         (

@@ -60,12 +60,7 @@ def _turns(version: int, error: str) -> tuple[int, ...]:
     codes = [
         _packed(
             segno.make(
-                "0",
-                version=version,
-                error=error,
-                mask=mask,
-                micro=False,
-                boost_error=False,
+                "0", version=version, error=error, mask=mask, micro=False, boost_error=False
             ).matrix
         )
         for mask in MASKS
@@ -102,9 +97,7 @@ def _penalty(dark: int, side: int) -> int:
     """Return how hard a code is to read (ISO/IEC 18004, 7.8.3): less is better."""
     inside, stride = _inside(side), _stride(side)
     light = ~dark & ((1 << stride * stride) - 1)
-    along, down = (
-        ~(dark ^ dark >> step) & inside & inside >> step for step in (1, stride)
-    )
+    along, down = (~(dark ^ dark >> step) & inside & inside >> step for step in (1, stride))
     blocks = along & along >> stride & down
     total = side * side
     uneven = abs(20 * dark.bit_count() - 10 * total) // total

@@ -76,9 +76,7 @@ def _known(view: PrintView, round_: RoundResults) -> RoundResults:
 
 
 def _round_part(view: PrintView, round_: Round) -> ListTable:
-    scored_round = next(
-        scored for scored in view.scored.rounds if scored.number == round_.number
-    )
+    scored_round = next(scored for scored in view.scored.rounds if scored.number == round_.number)
     results_of = {result.player: result for result in scored_round.results}
     rows = []
     for at, match in enumerate(round_.matches):

@@ -21,13 +21,7 @@ if TYPE_CHECKING:
     from padd.interfaces.printing.event_view import PrintView
 
 INDEX: Final = "index.html"
-FAULTS: Final = (
-    typst.TypstError,
-    RefusalError,
-    LookupError,
-    ValueError,
-    ArithmeticError,
-)
+FAULTS: Final = (typst.TypstError, RefusalError, LookupError, ValueError, ArithmeticError)
 """What may go wrong with one document; the others are made all the same."""
 
 
@@ -67,9 +61,7 @@ def _files(
     yield f"{document.name}.pdf", page.pdf
 
 
-def _index(
-    view: PrintView, documents: list[Document], files: dict[str, bytes]
-) -> bytes:
+def _index(view: PrintView, documents: list[Document], files: dict[str, bytes]) -> bytes:
     body = [f"<h1>{escape(clean(view.place_and_day))}</h1>", "<ul>"]
     for document in documents:
         names = [name for name in files if name.rpartition(".")[0] == document.name]

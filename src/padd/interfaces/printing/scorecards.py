@@ -88,8 +88,7 @@ def form_of(view: PrintView) -> ScorecardForm:
             title="Tribbles card",
             asks=form.asks[:2],
             columns=TRIBBLES,
-            foot="The score keeper of your table has the sheet that counts; "
-            "this card is yours.",
+            foot="The score keeper of your table has the sheet that counts; this card is yours.",
         )
     if play.has_bracket and not view.event.stages:
         return replace(form, title="Bracket card", columns=BRACKET)
@@ -97,10 +96,7 @@ def form_of(view: PrintView) -> ScorecardForm:
 
 
 def scorecards(
-    view: PrintView,
-    *,
-    players: Sequence[PlayerId] | None = None,
-    paper: Paper = Paper.A4,
+    view: PrintView, *, players: Sequence[PlayerId] | None = None, paper: Paper = Paper.A4
 ) -> Printed:
     """Return the cards of players, filled up to now, in cutting order."""
     content, drawings = cards_content(view, players)
@@ -161,9 +157,7 @@ def _game(view: PrintView) -> str:
     return ". ".join(words)
 
 
-def _card(
-    view: PrintView, player: PlayerId, lines: list[dict[str, str]]
-) -> dict[str, Any]:
+def _card(view: PrintView, player: PlayerId, lines: list[dict[str, str]]) -> dict[str, Any]:
     form = form_of(view)
     columns = form.columns
     lines = _with_byes(view, lines)

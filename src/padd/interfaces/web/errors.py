@@ -29,10 +29,7 @@ LIMIT = (
 def misread(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request that cannot be understood."""
     return _page(
-        request,
-        400,
-        "Bad request",
-        "The request could not be read. Go back and try again.",
+        request, 400, "Bad request", "The request could not be read. Go back and try again."
     )
 
 
@@ -102,9 +99,7 @@ def unreached(request: HttpRequest) -> HttpResponse:
             "rule": "PADD",
             "next": "Try again in a few seconds.",
         }
-        response: HttpResponse = JsonResponse(
-            {"error": problem, "also": []}, status=503
-        )
+        response: HttpResponse = JsonResponse({"error": problem, "also": []}, status=503)
     else:
         # Without the request, so that nothing asks who it is.
         page = render_to_string(
@@ -161,10 +156,7 @@ def locked_out(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 def too_often(request: HttpRequest) -> HttpResponse:
     """Answer whoever asks more often than a person would."""
     page = _page(
-        request,
-        429,
-        "Too many requests",
-        "Nothing was changed. Wait a minute and try again.",
+        request, 429, "Too many requests", "Nothing was changed. Wait a minute and try again."
     )
     page["Retry-After"] = "60"
     return page

@@ -73,9 +73,7 @@ def _ready(_request: HttpRequest) -> HttpResponse:
     found = readiness(now=present())
     ready = all(finding.fine for finding in found)
     checks = {finding.code: "ok" if finding.fine else "failing" for finding in found}
-    response = JsonResponse(
-        {"ready": ready, "checks": checks}, status=200 if ready else 503
-    )
+    response = JsonResponse({"ready": ready, "checks": checks}, status=200 if ready else 503)
     if not ready:
         response["Retry-After"] = "5"
     return response
@@ -85,9 +83,7 @@ def _metrics(request: HttpRequest) -> HttpResponse | None:
     """Hand out the figures to whoever has the token; without one there are none."""
     wanted = f"Bearer {settings.METRICS_TOKEN}"
     given = request.headers.get("Authorization", "")
-    if not settings.METRICS_TOKEN or not hmac.compare_digest(
-        given.encode(), wanted.encode()
-    ):
+    if not settings.METRICS_TOKEN or not hmac.compare_digest(given.encode(), wanted.encode()):
         return None
     try:
         live = queries.nearest(queries.Filter(when="live"), now=present(), most=1000)
@@ -95,16 +91,12 @@ def _metrics(request: HttpRequest) -> HttpResponse | None:
         metrics.EVENTS_RUNNING.set(len(live))
     except DatabaseError:
         metrics.MAIL_WAITING.set(float("nan"))
-    return HttpResponse(
-        generate_latest(metrics.REGISTRY), content_type=CONTENT_TYPE_LATEST
-    )
+    return HttpResponse(generate_latest(metrics.REGISTRY), content_type=CONTENT_TYPE_LATEST)
 
 
 def _robots(_request: HttpRequest) -> HttpResponse:
     closed = "User-agent: *\nDisallow: /\n"
-    return HttpResponse(
-        ROBOTS if settings.HOSTED else closed, content_type="text/plain"
-    )
+    return HttpResponse(ROBOTS if settings.HOSTED else closed, content_type="text/plain")
 
 
 def _security(_request: HttpRequest) -> HttpResponse | None:

@@ -27,11 +27,7 @@ CALLED_OFF: Final = frozenset({"cancelled", "voided"})
 
 
 def feed_of(
-    lines: Iterable[EventRow],
-    *,
-    title: str,
-    now: datetime,
-    address: Callable[[str], str],
+    lines: Iterable[EventRow], *, title: str, now: datetime, address: Callable[[str], str]
 ) -> bytes:
     """Return a feed of events; `address` gives the page of an event by its id."""
     calendar = Calendar()
@@ -54,8 +50,7 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
     entry.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     entry.add("dtstart", line.starts_at)
     entry.add(
-        "dtend",
-        likely_end(line.starts_at, line.rounds_planned, line.ends_on, line.time_zone),
+        "dtend", likely_end(line.starts_at, line.rounds_planned, line.ends_on, line.time_zone)
     )
     entry.add("summary", line.name)
     entry.add("location", where(line))
@@ -78,9 +73,7 @@ def calendar_file(
         lines,
         title=title,
         now=present(),
-        address=lambda public_id: request.build_absolute_uri(
-            reverse("listing", args=(public_id,))
-        ),
+        address=lambda public_id: request.build_absolute_uri(reverse("listing", args=(public_id,))),
     )
     response = HttpResponse(data, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="{name}.ics"'

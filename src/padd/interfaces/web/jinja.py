@@ -20,13 +20,7 @@ from padd.interfaces.web.kept_rows import row_of, rows_of
 from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
 from padd.presentation import words as wording
-from padd.presentation.rulebooks.values import (
-    in_words,
-    numbers_of,
-    publication_of,
-    titled,
-    unit_of,
-)
+from padd.presentation.rulebooks.values import in_words, numbers_of, publication_of, titled, unit_of
 from padd.presentation.svg.text_width import short_name
 from padd.services.local_time import dated
 
@@ -68,10 +62,7 @@ def environment(**options: object) -> Environment:
         rows_of=rows_of,
     )
     jinja.filters.update(
-        count=page_words.count,
-        unbroken=page_words.unbroken,
-        pairs=pairs,
-        shortened=short_name,
+        count=page_words.count, unbroken=page_words.unbroken, pairs=pairs, shortened=short_name
     )
     return jinja
 

@@ -58,17 +58,12 @@ def rows_of(
     """
     shown = tuple(rows)
     return view.since(
-        ("rows", lay_out, about),
-        shown,
-        lambda before: _laid_out(lay_out, shown, about, before),
+        ("rows", lay_out, about), shown, lambda before: _laid_out(lay_out, shown, about, before)
     )
 
 
 def _laid_out(
-    lay_out: Macro,
-    rows: tuple[Hashable, ...],
-    about: tuple[Hashable, ...],
-    before: KeptRows | None,
+    lay_out: Macro, rows: tuple[Hashable, ...], about: tuple[Hashable, ...], before: KeptRows | None
 ) -> KeptRows:
     known: dict[Hashable, str] = {}
     if before is not None:

@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 REGISTRY: Final = CollectorRegistry()
 REQUESTS: Final = Counter(
-    "padd_requests_total",
-    "Requests answered",
-    ["page", "method", "status"],
-    registry=REGISTRY,
+    "padd_requests_total", "Requests answered", ["page", "method", "status"], registry=REGISTRY
 )
 SECONDS: Final = Histogram(
     "padd_request_seconds",

@@ -50,16 +50,7 @@ SHOWN_TO_ALL: Final = frozenset({"pairings", "standings", "bracket"})
 SHOWN_TO_VISITORS: Final = frozenset({"", "results"})
 """The pages of an event that are the same for everybody who is not signed in."""
 PUBLIC: Final = frozenset(
-    {
-        "",
-        "calendar",
-        "department",
-        "players",
-        "ratings",
-        "rulebooks",
-        "seasons",
-        "venues",
-    }
+    {"", "calendar", "department", "players", "ratings", "rulebooks", "seasons", "venues"}
 )
 """Where the other pages are that are the same for every visitor."""
 LISTS: Final = frozenset(
@@ -291,14 +282,10 @@ async def _answer(page: CachedPage, scope: Message, send: Send) -> int:
         (b"etag", page.etag),
         (b"vary", b"Cookie, Authorization, Accept-Encoding"),
     ]
-    known = [
-        tag.strip() for tag in request_headers.get(b"if-none-match", b"").split(b",")
-    ]
+    known = [tag.strip() for tag in request_headers.get(b"if-none-match", b"").split(b",")]
     if page.etag and (page.etag in known or b"W/" + page.etag in known):
         kept_headers = [(n, v) for n, v in headers if n != b"content-type"]
-        await send(
-            {"type": "http.response.start", "status": 304, "headers": kept_headers}
-        )
+        await send({"type": "http.response.start", "status": 304, "headers": kept_headers})
         await send({"type": "http.response.body", "body": b""})
         return 304
     body = page.body

@@ -60,9 +60,7 @@ TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.deck_page",
     "padd.interfaces.web.phone.sign_in",
 )
-FORMS: Final = frozenset(
-    {"theme", "guest", "my-entry", "event", "event-file", "leave", "deck-new"}
-)
+FORMS: Final = frozenset({"theme", "guest", "my-entry", "event", "event-file", "leave", "deck-new"})
 """Public addresses that take a form."""
 
 

@@ -25,11 +25,7 @@ from padd.interfaces.web.public_routes import (
 )
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
 from padd.services.database_errors import is_away
-from padd.services.events.approvals import (
-    inboxes_of,
-    report_inboxes_of,
-    venue_inboxes_of,
-)
+from padd.services.events.approvals import inboxes_of, report_inboxes_of, venue_inboxes_of
 from padd.services.installation.site_pages import site_pages
 from padd.services.refusal import NotAllowed, NotFound
 
@@ -93,9 +89,7 @@ def who(request: HttpRequest) -> dict[str, object]:
         "site_colour": settings.SITE_COLOUR,
         "site_pages": site_pages(),
         "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
-        "notice": partial(taken_notice, request)
-        if actor.kind is not ActorKind.VISITOR
-        else str,
+        "notice": partial(taken_notice, request) if actor.kind is not ActorKind.VISITOR else str,
     }
 
 
@@ -159,14 +153,9 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 
 def _holds_a_nul(request: HttpRequest) -> bool:
     """Tell whether a form holds the one character that PostgreSQL cannot keep."""
-    dictionaries = (
-        [request.GET, request.POST] if request.method == "POST" else [request.GET]
-    )
+    dictionaries = [request.GET, request.POST] if request.method == "POST" else [request.GET]
     return any(
-        "\0" in text
-        for values in dictionaries
-        for _, all_ in values.lists()
-        for text in all_
+        "\0" in text for values in dictionaries for _, all_ in values.lists() for text in all_
     )
 
 
@@ -184,9 +173,7 @@ class RequestActor:
             return errors.forms_only(request, response)
         return response
 
-    def process_view(
-        self, request: HttpRequest, *_: object, **__: object
-    ) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, *_: object, **__: object) -> HttpResponse | None:
         """Hide the pages of accounts where there are none, and staff from phones."""
         match = request.resolver_match
         if (
@@ -201,9 +188,7 @@ class RequestActor:
             return errors.misread(request, ValueError("NUL"))
         return None
 
-    def process_exception(
-        self, request: HttpRequest, exception: Exception
-    ) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer a refusal; what one may not do looks like what is not there."""
         if isinstance(exception, (NotFound, NotAllowed)):
             return errors.missing(request, exception)

@@ -7,9 +7,7 @@ from contextvars import ContextVar
 from typing import Final
 
 REQUEST: Final[ContextVar[str]] = ContextVar("padd_request", default="")
-SECRETS: Final = re.compile(
-    r"(/(?:enter|entry|help|unsubscribe|sign|key|confirm-email)/)[^/\s]+"
-)
+SECRETS: Final = re.compile(r"(/(?:enter|entry|help|unsubscribe|sign|key|confirm-email)/)[^/\s]+")
 """Parts of addresses that let somebody in; they are not written down."""
 
 

@@ -110,9 +110,7 @@ class _Worker(Thread):
     Idle, it keeps nobody from ending the program; `shutdown` waits for a busy one.
     """
 
-    def __init__(
-        self, queue: SimpleQueue[Work | None], name: str, slow: _Worker | None
-    ) -> None:
+    def __init__(self, queue: SimpleQueue[Work | None], name: str, slow: _Worker | None) -> None:
         super().__init__(name=name, daemon=True)
         self._queue = queue
         self._slow = slow

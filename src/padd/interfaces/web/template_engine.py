@@ -76,8 +76,6 @@ class PageEnvironment(Environment):
             return str(value)
         return escape(text(value) if isinstance(value, Message) else value)
 
-    def make_globals(
-        self, d: MutableMapping[str, Any] | None
-    ) -> MutableMapping[str, Any]:
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return what every template knows; Jinja goes through it at each import."""
         return {**self.globals, **d} if d else self.globals

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 COOKIE = "padd-theme"
-MEDIA = {
-    "device": "screen and (prefers-color-scheme: dark)",
-    "light": "not all",
-    "dark": "screen",
-}
+MEDIA = {"device": "screen and (prefers-color-scheme: dark)", "light": "not all", "dark": "screen"}
 """Where the dark values apply, for each choice."""
 A_YEAR = 365 * 24 * 3600
 

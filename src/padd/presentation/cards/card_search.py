@@ -38,9 +38,7 @@ class CardsFound(msgspec.Struct, frozen=True):
         return best_verdict(card, self.judge)
 
 
-def search_cards(
-    catalogue: Catalogue, edition: Edition, text: str, *, today: date
-) -> CardsFound:
+def search_cards(catalogue: Catalogue, edition: Edition, text: str, *, today: date) -> CardsFound:
     """Return the cards that a query finds; one that cannot be read is refused."""
     judges: list[CardLegality] = []
     query = parse_query(text, legal=legal_test(catalogue, edition, today, judges))
@@ -63,16 +61,12 @@ def legal_test(
     def test_of(rules: str, pool: str, on: date | None) -> Test:
         book = rulebook(rulebook_ids()[0])
         question = LegalityQuestion(
-            edition=edition,
-            pool=pool or "complete",
-            rules=rules or None,
-            on=on or today,
+            edition=edition, pool=pool or "complete", rules=rules or None, on=on or today
         )
         judge = judge_for(catalogue, book, question)
         judges.append(judge)
         return lambda printing: any(
-            judge.judge(each).verdict == "legal"
-            for each in catalogue.card_of(printing).printings
+            judge.judge(each).verdict == "legal" for each in catalogue.card_of(printing).printings
         )
 
     return test_of

@@ -50,15 +50,11 @@ class LegalityMatrix(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[MatrixRow, ...]
 
 
-def legality_matrix(
-    card: Card, catalogue: Catalogue, book: Rulebook, on: date
-) -> LegalityMatrix:
+def legality_matrix(card: Card, catalogue: Catalogue, book: Rulebook, on: date) -> LegalityMatrix:
     """Return where a card may be played on a day."""
     edition: Edition = card.printings[0].edition
     names = [x for x, editions in book.formats.rules.items() if edition in editions]
-    pools = [
-        x for x, editions in book.formats.card_pools.items() if edition in editions
-    ]
+    pools = [x for x, editions in book.formats.card_pools.items() if edition in editions]
     return LegalityMatrix(
         rules=tuple(titled(in_words(name)) for name in names),
         rows=tuple(
@@ -67,8 +63,7 @@ def legality_matrix(
                 title=titled(in_words(pool)),
                 cite=book.decks.pools[pool].cite,
                 cells=tuple(
-                    _cell(card, catalogue, book, (edition, pool, name, on))
-                    for name in names
+                    _cell(card, catalogue, book, (edition, pool, name, on)) for name in names
                 ),
             )
             for pool in pools
@@ -83,10 +78,7 @@ def best_verdict(card: Card, judge: CardLegality) -> CardVerdict:
 
 
 def _cell(
-    card: Card,
-    catalogue: Catalogue,
-    book: Rulebook,
-    asked: tuple[Edition, str, str, date],
+    card: Card, catalogue: Catalogue, book: Rulebook, asked: tuple[Edition, str, str, date]
 ) -> MatrixCell:
     edition, pool, rules, on = asked
     question = LegalityQuestion(edition=edition, pool=pool, rules=rules, on=on)

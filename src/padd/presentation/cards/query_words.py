@@ -80,7 +80,5 @@ def _legal(value: str, today: date) -> Message:
 
 
 def _set_name(code: str, catalogue: Catalogue) -> str:
-    names = (
-        each.name for each in catalogue.sets.values() if fold(each.code) == fold(code)
-    )
+    names = (each.name for each in catalogue.sets.values() if fold(each.code) == fold(code))
     return next(filter(None, names), code)

@@ -31,9 +31,7 @@ def right_target(target: str, year: int | None, areas: Sequence[str]) -> Message
         where = message("in {areas}", areas=tuple(area_name(a) for a in areas))
     if year is None:
         return message("Next Continental Championship {where}", where=where)
-    return message(
-        "{year} Continental Championship {where}", year=str(year), where=where
-    )
+    return message("{year} Continental Championship {where}", year=str(year), where=where)
 
 
 def area_name(area: str) -> str:
@@ -54,6 +52,4 @@ def award_target(award: PlaceAward) -> Message:
         where = message(" on any continent")
     elif award.where == "same-continent":
         where = message(" on the same continent")
-    return message(
-        "{year} {event}{where}", year=year, event=event[award.into], where=where
-    )
+    return message("{year} {event}{where}", year=year, event=event[award.into], where=where)

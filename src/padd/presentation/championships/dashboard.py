@@ -73,8 +73,5 @@ WORDS: Final = {
         message("Wait for the coordinator"),
         message("Awards can be given once every report is processed."),
     ),
-    StepKind.DONE: (
-        message("Everything is awarded"),
-        message("Nothing is left to do."),
-    ),
+    StepKind.DONE: (message("Everything is awarded"), message("Nothing is left to do.")),
 }

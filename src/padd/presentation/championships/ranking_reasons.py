@@ -66,23 +66,19 @@ def _final(pair: Pair) -> RankingStep:
     upper, lower = (line.in_final for line in pair)
     if upper is None:
         return RankingStep(
-            mark=SKIPPED,
-            words=message("Place in the final: neither player played in it."),
+            mark=SKIPPED, words=message("Place in the final: neither player played in it.")
         )
     if lower is None:
         return RankingStep(
             mark=DECIDES,
             words=message(
-                "The final decides: {upper}; the next player was not in it.",
-                upper=ordinal(upper),
+                "The final decides: {upper}; the next player was not in it.", upper=ordinal(upper)
             ),
         )
     return RankingStep(
         mark=DECIDES,
         words=message(
-            "The final decides: {upper}, then {lower}.",
-            upper=ordinal(upper),
-            lower=ordinal(lower),
+            "The final decides: {upper}, then {lower}.", upper=ordinal(upper), lower=ordinal(lower)
         ),
     )
 
@@ -91,8 +87,7 @@ def _heat_place(pair: Pair) -> RankingStep:
     upper, lower = (_best(line)[0] for line in pair)
     if upper == lower:
         return RankingStep(
-            mark=EQUAL,
-            words=message("Best heat place: {place} for both.", place=ordinal(upper)),
+            mark=EQUAL, words=message("Best heat place: {place} for both.", place=ordinal(upper))
         )
     return RankingStep(
         mark=DECIDES,
@@ -108,15 +103,12 @@ def _heat_points(pair: Pair) -> RankingStep:
     upper, lower = (_best(line)[1] for line in pair)
     if upper == lower:
         return RankingStep(
-            mark=EQUAL,
-            words=message("Victory points of that heat: {points} each.", points=upper),
+            mark=EQUAL, words=message("Victory points of that heat: {points} each.", points=upper)
         )
     return RankingStep(
         mark=DECIDES,
         words=message(
-            "Victory points of that heat decide: {upper}, then {lower}.",
-            upper=upper,
-            lower=lower,
+            "Victory points of that heat decide: {upper}, then {lower}.", upper=upper, lower=lower
         ),
     )
 
@@ -129,8 +121,7 @@ def _best(line: RankedPerson) -> tuple[int, int]:
 def _draw(pair: Pair) -> RankingStep:
     del pair
     return RankingStep(
-        mark=DECIDES,
-        words=message("It will be drawn at random, and the seed recorded."),
+        mark=DECIDES, words=message("It will be drawn at random, and the seed recorded.")
     )
 
 

@@ -102,9 +102,7 @@ def right_view(
         colour=colour,
         where=used.event if used and state is RightState.USED else "",
         where_name=used.event_name if used else "",
-        use_at=tuple(
-            target for target in covered(facts, targets) if target.last_day >= today
-        ),
+        use_at=tuple(target for target in covered(facts, targets) if target.last_day >= today),
         ends=last_day_of(facts, targets, rules=rules),
         cite=row.cite,
         rounds=row.rounds,
@@ -114,11 +112,7 @@ def right_view(
 
 
 def right_views(
-    rows: Iterable[RightRow],
-    targets: Sequence[TargetEvent],
-    *,
-    book: Rulebook,
-    today: date,
+    rows: Iterable[RightRow], targets: Sequence[TargetEvent], *, book: Rulebook, today: date
 ) -> tuple[RightView, ...]:
     """Return rights, the open ones first, then the latest."""
     views = [right_view(row, targets, book=book, today=today) for row in rows]

@@ -83,9 +83,7 @@ class RoadView(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def stops(self) -> tuple[tuple[str, tuple[RoadNode, ...]], ...]:
         """Everything as a nested list, in the order of the road."""
-        areas = tuple(
-            (f"Regionals, {area.name}", area.nodes) for area in self.regionals
-        )
+        areas = tuple((f"Regionals, {area.name}", area.nodes) for area in self.regionals)
         return (
             *areas,
             ("Nationals", self.nationals),
@@ -125,9 +123,7 @@ def road_view(
             used[view.where] = used.get(view.where, 0) + 1
 
     def nodes(*kinds: str) -> tuple[RoadNode, ...]:
-        return tuple(
-            _node(row, won, used) for row in championships if row.kind in kinds
-        )
+        return tuple(_node(row, won, used) for row in championships if row.kind in kinds)
 
     goals = {target.id for target in targets if target.year == year}
     return RoadView(
@@ -153,10 +149,7 @@ def _into(
         right
         for right in rights
         if right.target == kind
-        and (
-            right.year == year
-            or goals.intersection(target.id for target in right.use_at)
-        )
+        and (right.year == year or goals.intersection(target.id for target in right.use_at))
     )
 
 
@@ -169,9 +162,7 @@ def _continental_awards(book: Rulebook, edition: str) -> str:
         for award in book.championships.awards.continental
         if edition in award.games and award.into == "world"
     }
-    places = (
-        f"{ordinal(place)}: {what[0].lower()}{what[1:]}" for place, what in won.items()
-    )
+    places = (f"{ordinal(place)}: {what[0].lower()}{what[1:]}" for place, what in won.items())
     return f"At Worlds, {'; '.join(places)}" if won else ""
 
 
@@ -181,9 +172,7 @@ def _areas(nodes: Sequence[RoadNode]) -> Iterable[RoadArea]:
         yield RoadArea(name=area_name(area) or "Elsewhere", nodes=tuple(group))
 
 
-def _node(
-    row: ChampionshipRow, won: dict[str, list[RightView]], used: dict[str, int]
-) -> RoadNode:
+def _node(row: ChampionshipRow, won: dict[str, list[RightView]], used: dict[str, int]) -> RoadNode:
     word, icon, colour = STATES[row.state]
     deciding = [stage for stage in row.stages if stage.stage != "side"]
     return RoadNode(
@@ -199,8 +188,6 @@ def _node(
         word=word,
         icon=icon,
         colour=colour,
-        rights=tuple(
-            sorted(won.get(row.public_id, ()), key=lambda right: right.place or 0)
-        ),
+        rights=tuple(sorted(won.get(row.public_id, ()), key=lambda right: right.place or 0)),
         used=sum(used.get(stage.event, 0) for stage in row.stages),
     )

@@ -177,21 +177,11 @@ def _reached(facts: CaseFacts) -> frozenset[CaseStage]:
 
 NEXT: Final = (
     # the act, who is told so, what to do, what there is to know
-    (
-        "opened",
-        Part.REPORTER,
-        "Send the letter",
-        "It goes to the coordinator and the Director.",
-    ),
+    ("opened", Part.REPORTER, "Send the letter", "It goes to the coordinator and the Director."),
     ("opened", None, "Take the case", "It was reported and no one is handling it yet."),
     ("answered", None, "Answer if you wish", "The desk reads it before it decides."),
     ("appealed", None, "You may appeal, once", "Someone else will decide the appeal."),
-    (
-        "decided",
-        None,
-        "Decide the case",
-        "You were not part of the event.",
-    ),
+    ("decided", None, "Decide the case", "You were not part of the event."),
     ("closed", None, "Close the case", "The decision has been made and sent."),
 )
 
@@ -206,10 +196,7 @@ def _next(facts: CaseFacts, may: frozenset[str]) -> tuple[str, str]:
     for act, part, title, hint in NEXT:
         if act in may and part in {None, facts.part}:
             return title, _by_when(facts) if act == "answered" else hint
-    return (
-        "Nothing for you to do right now",
-        "You will get an e-mail when you are needed.",
-    )
+    return ("Nothing for you to do right now", "You will get an e-mail when you are needed.")
 
 
 def _by_when(facts: CaseFacts) -> str:
@@ -258,10 +245,7 @@ def _guide(facts: CaseFacts, book: Rulebook | None) -> Iterator[tuple[str, str]]
 
 MARKS: Final = {
     acts.CaseReported: ("gavel", "{what} reported{by}"),
-    acts.CaseOpened: (
-        "mail",
-        "Letter to the coordinator and the Director sent by {who}",
-    ),
+    acts.CaseOpened: ("mail", "Letter to the coordinator and the Director sent by {who}"),
     acts.AnswerAsked: ("circle-question-mark", "Answer requested by {until}"),
     acts.CaseAnswered: ("user", "Answer from {who}"),
     acts.EvidenceAdded: ("file-up", "File added by {who}"),

@@ -88,15 +88,9 @@ class ConductLine:
 
 def conduct_in_play(book: Rulebook, edition: str) -> tuple[ConductLine, ...]:
     """Return what holds during a game; what the guide leaves open is not there."""
-    lines = (
-        *_cards(book, edition),
-        *_prints(book),
-        *_looks(book, edition),
-        *_manners(book),
-    )
+    lines = (*_cards(book, edition), *_prints(book), *_looks(book, edition), *_manners(book))
     return tuple(
-        ConductLine(words=words, cite=cite(book, path), path=path)
-        for words, path in lines
+        ConductLine(words=words, cite=cite(book, path), path=path) for words, path in lines
     )
 
 
@@ -135,11 +129,7 @@ def _directing(book: Rulebook) -> Iterator[tuple[str, str]]:
 def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
     """Give what is done with one's own cards."""
     play = book.conduct.play
-    piles = [
-        PILES[pile]
-        for pile in play.one_way_up or ()
-        if ONLY_IN.get(pile, edition) == edition
-    ]
+    piles = [PILES[pile] for pile in play.one_way_up or () if ONLY_IN.get(pile, edition) == edition]
     if piles:
         words = f"Cards in {_and(piles)} all face the same way."
         yield words, "conduct.play.one_way_up"
@@ -151,10 +141,7 @@ def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         words = f"An opponent may cut your deck {often}, but may not shuffle it."
         yield words, "conduct.play.cuts"
     if play.mandatory_effects:
-        words = (
-            "You are responsible for the mandatory effects of cards you "
-            "command or control."
-        )
+        words = "You are responsible for the mandatory effects of cards you command or control."
         yield words, "conduct.play.mandatory_effects"
     if play.opponents_cards_counted:
         words = "Both players count their opponent’s cards before and after each game."
@@ -165,10 +152,7 @@ def _prints(book: Rulebook) -> Iterator[tuple[str, str]]:
     """Give how cards are sleeved, and which may be prints."""
     sleeves, printing = book.decks.sleeves, book.decks.printing
     if sleeves.front is not None:
-        words = (
-            f"Fronts of sleeves are {sleeves.front}; backs are all alike and hardly "
-            "worn."
-        )
+        words = f"Fronts of sleeves are {sleeves.front}; backs are all alike and hardly worn."
         yield words, "decks.sleeves.front"
     if sleeves.whole_deck_if_printed:
         words = "With even one printed card, the whole deck must be sleeved."
@@ -203,9 +187,7 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
         yield words, "conduct.play.hand_counted"
     if play.own_deck_counted is not None:
         may = edition in play.own_deck_counted
-        words = (
-            "You may count your own draw deck." if may else "Decks may not be counted."
-        )
+        words = "You may count your own draw deck." if may else "Decks may not be counted."
         yield words, "conduct.play.own_deck_counted"
     if play.crew_shared is False and edition == "1E":
         words = "You don’t have to say what is in a crew or Away Team."

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 class ReasonTold(msgspec.Struct, frozen=True, kw_only=True):
     """One objection, doubt or note."""
 
-    code: Annotated[
-        str, msgspec.Meta(description="The name of the reason; it stays the same.")
-    ]
+    code: Annotated[str, msgspec.Meta(description="The name of the reason; it stays the same.")]
     rule: Annotated[str, msgspec.Meta(description="The section of the rulebook.")]
     message: Annotated[str, msgspec.Meta(description="The reason in words.")]
 
@@ -48,21 +46,16 @@ class LineTold(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.Meta(description="The printing that serves best; null if not found."),
     ]
     verdict: Annotated[Verdict, msgspec.Meta(description="The verdict on the line.")]
-    reasons: Annotated[
-        tuple[ReasonTold, ...], msgspec.Meta(description="Every reason.")
-    ]
+    reasons: Annotated[tuple[ReasonTold, ...], msgspec.Meta(description="Every reason.")]
 
 
 class CheckDocument(msgspec.Struct, frozen=True, kw_only=True):
     """A deck list with its verdicts."""
 
     verdict: Annotated[Verdict, msgspec.Meta(description="The verdict on the deck.")]
-    lines: Annotated[
-        tuple[LineTold, ...], msgspec.Meta(description="The lines, as written.")
-    ]
+    lines: Annotated[tuple[LineTold, ...], msgspec.Meta(description="The lines, as written.")]
     deck: Annotated[
-        tuple[DeckReasonTold, ...],
-        msgspec.Meta(description="Reasons about the deck as a whole."),
+        tuple[DeckReasonTold, ...], msgspec.Meta(description="Reasons about the deck as a whole.")
     ]
 
 
@@ -89,9 +82,7 @@ def _line(line: CheckedLine) -> LineTold:
         line=line.written.line,
         quantity=line.written.quantity,
         title=line.written.title,
-        card=PrintingNamed(set=printing.set, number=printing.number)
-        if printing
-        else None,
+        card=PrintingNamed(set=printing.set, number=printing.number) if printing else None,
         verdict=line.verdict,
         reasons=tuple(_reason(reason) for reason in line.judgement.reasons),
     )

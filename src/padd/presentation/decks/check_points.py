@@ -72,8 +72,7 @@ def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
     if sleeves.recommended_backing is not None:
         yield CheckPoint(
             message(
-                "Recommended behind prints: {which}",
-                which=in_words(sleeves.recommended_backing),
+                "Recommended behind prints: {which}", which=in_words(sleeves.recommended_backing)
             ),
             cite(book, "decks.sleeves.recommended_backing"),
         )

@@ -78,19 +78,14 @@ def deck_view(checked: CheckedDeck) -> DeckView:
 
 def _objections(checked: CheckedDeck) -> tuple[DeckObjection, ...]:
     """Return what is to say, the worst first; lines with the same reasons are one."""
-    whole = [
-        DeckObjection(verdict=reason.verdict, reasons=(reason,))
-        for reason in checked.deck
-    ]
+    whole = [DeckObjection(verdict=reason.verdict, reasons=(reason,)) for reason in checked.deck]
     alike: dict[tuple[VerdictReason, ...], list[CheckedLine]] = {}
     for line in checked.lines:
         if line.judgement.reasons and line.verdict != "legal":
             alike.setdefault(line.judgement.reasons, []).append(line)
     lines = [
         DeckObjection(
-            cards=tuple(_named(line) for line in each),
-            verdict=each[0].verdict,
-            reasons=reasons,
+            cards=tuple(_named(line) for line in each), verdict=each[0].verdict, reasons=reasons
         )
         for reasons, each in alike.items()
     ]
@@ -114,10 +109,7 @@ def _sections(checked: CheckedDeck) -> list[DeckSection]:
         DeckSection(
             title=HEADINGS[section] if section else NO_SECTION,
             cards=sum(line.written.quantity for line in lines),
-            lines=tuple(
-                (line.written.quantity, line.shown_title, line.verdict)
-                for line in lines
-            ),
+            lines=tuple((line.written.quantity, line.shown_title, line.verdict) for line in lines),
         )
         for section, lines in parted.items()
     ]
@@ -127,9 +119,7 @@ def _types(checked: CheckedDeck) -> tuple[tuple[str, int], ...]:
     counted: dict[str, int] = {}
     for line in checked.lines:
         kind = line.printing.type if line.printing else ""
-        counted[kind or "Not known"] = (
-            counted.get(kind or "Not known", 0) + line.written.quantity
-        )
+        counted[kind or "Not known"] = counted.get(kind or "Not known", 0) + line.written.quantity
     return tuple(sorted(counted.items(), key=lambda each: (-each[1], each[0])))
 
 

@@ -230,11 +230,7 @@ def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR
         case done.FilmingAllowed(allowed=allowed):
             return "allowed filming" if allowed else "no longer allows filming"
         case done.FilmingAgreed(agrees=agrees):
-            return (
-                "agreed to being filmed"
-                if agrees
-                else "no longer agrees to being filmed"
-            )
+            return "agreed to being filmed" if agrees else "no longer agrees to being filmed"
         case done.RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
         case done.BracketPosted(matches=None):
@@ -344,6 +340,4 @@ PARTS: Final = (
 
 
 def _entries(sequences: tuple[int, ...]) -> str:
-    return f"{'entry' if len(sequences) == 1 else 'entries'} " + ", ".join(
-        map(str, sequences)
-    )
+    return f"{'entry' if len(sequences) == 1 else 'entries'} " + ", ".join(map(str, sequences))

@@ -19,9 +19,7 @@ NAMED: Final = 6
 """How many players are named one by one."""
 
 
-def clinch_of_round(
-    view: EventView, round_: RoundState, last_rounds: int
-) -> Clinch | None:
+def clinch_of_round(view: EventView, round_: RoundState, last_rounds: int) -> Clinch | None:
     """Return where everybody can still finish, in the last rounds of a Swiss event."""
     if not view.format.gives_victory_points or view.swiss_ranking.in_orbit:
         return None
@@ -30,9 +28,7 @@ def clinch_of_round(
         return None
     return view.once(
         "clinch",
-        lambda: clinch_of(
-            view.scored, view.book, rounds_left=left, standings=view.swiss_ranking
-        ),
+        lambda: clinch_of(view.scored, view.book, rounds_left=left, standings=view.swiss_ranking),
     )
 
 
@@ -49,9 +45,7 @@ def _sentences(view: EventView, found: Clinch) -> Iterator[str]:
     final = view.state.final_planned
     wanted, goal = (FINALISTS, "a place in the final") if final else (1, "first place")
     clinched = [p for p, where in found.places.items() if where.worst <= wanted]
-    others = [
-        p for p, where in found.places.items() if where.best <= wanted < where.worst
-    ]
+    others = [p for p, where in found.places.items() if where.best <= wanted < where.worst]
     if clinched:
         names = sorted(view.names[player] for player in clinched)
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} clinched {goal}."

@@ -19,9 +19,7 @@ def differing(table: TableState) -> tuple[PlayerId, ...]:
     """Return of whom the versions of a pod say different points."""
     told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
     return tuple(
-        player
-        for player in table.players
-        if len({scores.get(player) for scores in told_by}) > 1
+        player for player in table.players if len({scores.get(player) for scores in told_by}) > 1
     )
 
 

@@ -75,9 +75,7 @@ def posted_bracket(view: EventView, *, heats_begun: bool) -> PostedBracket:
         text=text,
         own=drawn is not None,
         fault=fault,
-        locked=lock_objection(
-            view.book, heats_begun=heats_begun, event_begun=view.state.begun
-        ),
+        locked=lock_objection(view.book, heats_begun=heats_begun, event_begun=view.state.begun),
         may_differ=view.book.brackets.other_brackets,
     )
 
@@ -101,9 +99,7 @@ def who_begins(view: EventView) -> tuple[WhoBegins, ...]:
         return ()
     now = {MatchState.READY, MatchState.UNDER_WAY}
     return tuple(
-        _begins(match, played, view)
-        for match in played.matches.values()
-        if match.state in now
+        _begins(match, played, view) for match in played.matches.values() if match.state in now
     )
 
 

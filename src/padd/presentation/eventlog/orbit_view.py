@@ -94,10 +94,7 @@ def _stretch(view: EventView, round_: RoundState, moves: int) -> int:
         for totals in view.state.scenario.totals
         if totals.round == round_.number
     }
-    return next(
-        (s for s in range(moves) if any((s, t) not in noted for t in round_.tables)),
-        moves,
-    )
+    return next((s for s in range(moves) if any((s, t) not in noted for t in round_.tables)), moves)
 
 
 def _tables(view: EventView, round_: RoundState, moves: int) -> list[OrbitTable]:
@@ -112,9 +109,7 @@ def _tables(view: EventView, round_: RoundState, moves: int) -> list[OrbitTable]
         OrbitTable(
             number=number,
             decks=tuple(view.name(p) for p in table.players),
-            players=tuple(
-                view.name(here[number, at]) for at in range(len(table.players))
-            ),
+            players=tuple(view.name(here[number, at]) for at in range(len(table.players))),
             totals=noted.get(number, ()),
         )
         for number, table in sorted(round_.tables.items())

@@ -74,9 +74,7 @@ def told(
     )
 
 
-def _title(
-    results: tuple[Result, Result], called: list[str], winner: int | None
-) -> str:
+def _title(results: tuple[Result, Result], called: list[str], winner: int | None) -> str:
     told_of = results[winner or 0]
     title = page_words.capitalised(RESULTS[told_of.code])
     return title if winner is None else f"{title} for {called[winner]}"
@@ -84,8 +82,7 @@ def _title(
 
 def _without_game(results: tuple[Result, Result], called: list[str]) -> str:
     parts = [
-        f"{RESULTS[result.code]} for {who}"
-        for who, result in zip(called, results, strict=True)
+        f"{RESULTS[result.code]} for {who}" for who, result in zip(called, results, strict=True)
     ]
     return page_words.capitalised(", ".join(parts))
 
@@ -98,9 +95,7 @@ def _bracket_words(
         return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
     decided = decision_on(event, number, match, book)
     if decided is None or decided.winner is None:
-        return ResultPreview(
-            "No winner yet", why="In match play one player must advance."
-        )
+        return ResultPreview("No winner yet", why="In match play one player must advance.")
     winner = called[match.players.index(decided.winner)]
     if decided.how is DecidedBy.HIGHER_SEED:
         return ResultPreview(

@@ -11,12 +11,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.circle import circle_in
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.names import outline
-from padd.presentation.pairing_reasons import (
-    BEST,
-    reason_against,
-    round_reasons,
-    why_not_words,
-)
+from padd.presentation.pairing_reasons import BEST, reason_against, round_reasons, why_not_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,9 +43,7 @@ def reasons_of(view: EventView, round_: RoundState) -> RoundReasons | None:
         view,
         round_,
         "reasons",
-        lambda event, drawn, verdict: round_reasons(
-            event, drawn, verdict, view.book, view.names
-        ),
+        lambda event, drawn, verdict: round_reasons(event, drawn, verdict, view.book, view.names),
     )
 
 
@@ -112,9 +105,7 @@ def _judged(
     )
 
 
-def reasons_by_table(
-    reasons: RoundReasons | None, round_: RoundState
-) -> dict[int, str]:
+def reasons_by_table(reasons: RoundReasons | None, round_: RoundState) -> dict[int, str]:
     """Return the reasons by table; tables may have other numbers than the pairing."""
     if reasons is None:
         return {}

@@ -55,9 +55,7 @@ def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911,
         case done.TroubleTurned(title=title, table=table):
             return f"turned {title} over at pod {table}"
         case done.MissionsNoted(player=player, number=number, titles=titles):
-            return (
-                f"noted {len(titles)} missions of {state.name(player)}, round {number}"
-            )
+            return f"noted {len(titles)} missions of {state.name(player)}, round {number}"
         case done.JuniorsConfirmed():
             return "confirmed that no one is too old for a Junior event"
         case done.AgeConfirmed():

@@ -90,8 +90,7 @@ def scenario_view(state: LogState, book: Rulebook, name: Named) -> ScenarioView 
         lines=kept.lines,
         awards=tuple((name(award.player), award.what) for award in kept.awards),
         notes=tuple(
-            (note.card, note.text, name(note.player) if note.player else "")
-            for note in kept.notes
+            (note.card, note.text, name(note.player) if note.player else "") for note in kept.notes
         ),
         returned=kept.returned,
     )

@@ -96,15 +96,11 @@ def _title(step: str) -> str:
     return FOR_STAFF.get(step, STEP_TITLES[step])
 
 
-def _table(
-    number: int, table: TableState, steps: tuple[str, ...], name: Named
-) -> SeedingTable:
+def _table(number: int, table: TableState, steps: tuple[str, ...], name: Named) -> SeedingTable:
     seeding = table.seeding
     begun = seeding.first is not None
     playing = seeding.step >= len(steps)
-    waits = [
-        p for p in table.players if begun and not playing and p not in seeding.done
-    ]
+    waits = [p for p in table.players if begun and not playing and p not in seeding.done]
     return SeedingTable(
         number=number,
         players=tuple(name(player) for player in table.players),

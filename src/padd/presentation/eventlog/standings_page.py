@@ -81,7 +81,5 @@ def _swiss_table(standings: Standings, book: Rulebook, *, final: bool) -> SwissT
         head=TableHead(final, book),
         has_schedule=standings.has_schedule,
         large=large,
-        lines=tuple(
-            standing_lines(standings, book, names, explained=not large, final=final)
-        ),
+        lines=tuple(standing_lines(standings, book, names, explained=not large, final=final)),
     )

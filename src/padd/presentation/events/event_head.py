@@ -121,14 +121,9 @@ def _named(said: Message, names: dict[PlayerId, str]) -> Message:
 
 
 def _verdict(sanction: Sanction, names: dict[PlayerId, str]) -> Verdict:
-    marks = {
-        "ok": ("good", "check"),
-        "warning": ("advice", "lightbulb"),
-        "error": ("stuck", "x"),
-    }
+    marks = {"ok": ("good", "check"), "warning": ("advice", "lightbulb"), "error": ("stuck", "x")}
     lines = tuple(
-        (*marks[f.severity], text(_named(f.message, names)), f.rule)
-        for f in sanction.findings
+        (*marks[f.severity], text(_named(f.message, names)), f.rule) for f in sanction.findings
     )
     if not sanction.sanctioned:
         return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)

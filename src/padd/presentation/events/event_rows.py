@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 GOING_ON: Final = frozenset({"running"})
 OVER: Final = frozenset({"results-entered", "held", "awaiting-processing", "processed"})
 HIDDEN: Final = frozenset({"draft", "awaiting-approval"})
-COLOURS: Final = {
-    **dict.fromkeys(GOING_ON, "orange"),
-    **dict.fromkeys(OVER, "blue"),
-}
+COLOURS: Final = {**dict.fromkeys(GOING_ON, "orange"), **dict.fromkeys(OVER, "blue")}
 MOST_VERDICTS: Final = 2000
 MOST_ROWS: Final = 4000
 _verdicts: dict[tuple[object, ...], tuple[bool, bool]] = {}

@@ -45,9 +45,7 @@ def all_examples() -> tuple[Example, ...]:
 def reading_parts(limit: int) -> dict[str, Any]:
     """Return what the form for event files and the list of examples need."""
     return {
-        "examples": [
-            (example, rulebook(example.event.rulebook)) for example in all_examples()
-        ],
+        "examples": [(example, rulebook(example.event.rulebook)) for example in all_examples()],
         "books": [rulebook(name) for name in rulebook_ids()],
         "limit": limit,
     }

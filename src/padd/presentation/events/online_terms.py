@@ -27,8 +27,7 @@ PLAYERS: Final = {
     "anyone": "Anyone may play.",
 }
 RULINGS: Final = {
-    "save-ask-resume": "Need a ruling? Save the game, ask the director, reload and "
-    "resume."
+    "save-ask-resume": "Need a ruling? Save the game, ask the director, reload and resume."
 }
 CRASHES: Final = {
     "resume-or-replay": "After a crash, resume from the last save. If there is none, "
@@ -99,9 +98,7 @@ def _announced(rules: OnlineRules, way: WayOfPlay | None) -> Iterator[tuple[str,
         yield "online.no_extensions_announced", f"No extensions{then}."
 
 
-def _ruled(
-    rules: OnlineRules, edition: str, deck_format: str
-) -> Iterator[tuple[str, str]]:
+def _ruled(rules: OnlineRules, edition: str, deck_format: str) -> Iterator[tuple[str, str]]:
     setup = rules.tribbles_setup_minutes if edition == Edition.TRIBBLES else None
     more = f", including {setup} minutes for setting up" if setup else ""
     yield "online.timekeeper", f"{TIMED_BY[rules.timekeeper]}{more}."

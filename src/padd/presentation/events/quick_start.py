@@ -43,9 +43,7 @@ def quick_start_form(typed: Mapping[str, Any] | None = None) -> dict[str, Any]:
     }
 
 
-def usual_rounds(
-    players: int, edition: Edition, style: PairingStyle, book: Rulebook
-) -> int:
+def usual_rounds(players: int, edition: Edition, style: PairingStyle, book: Rulebook) -> int:
     """Return how many rounds a field of this size plays, as the rulebook has it."""
     if style is PairingStyle.SINGLE_ELIMINATION:
         return max(1, (players - 1).bit_length())

@@ -116,9 +116,7 @@ def panel_of(
     paths = {citation.cite: path for path, citation in reversed(book.citations.items())}
     return AdviserPanel(
         book=book.id,
-        title=title
-        if not settled
-        else page_words.capitalised(title.removeprefix("Is ")),
+        title=title if not settled else page_words.capitalised(title.removeprefix("Is ")),
         under=book.title if settled else "as it stands now",
         chip=chip,
         points=tuple(
@@ -146,10 +144,7 @@ def _said(finding: Finding, form: EventForm, book: Rulebook, *, settled: bool) -
         return f"On the day at least {least} players must take part."
     if finding.code == "notice-unknown" and not settled:
         missing = "the venue or the time zone" if form.starts else "the start"
-        return (
-            f"Enter {missing}: the notice needed for sanctioning is counted "
-            "back from the start."
-        )
+        return f"Enter {missing}: the notice needed for sanctioning is counted back from the start."
     return text(finding.message)
 
 
@@ -198,9 +193,7 @@ def _points(
 
 def _in_order(advice: SanctionAdvice) -> list[Finding]:
     rank = {"error": 0, "ok": 1, "warning": 2}
-    shown = [
-        finding for finding in advice.sanction.findings if finding.code not in QUIET
-    ]
+    shown = [finding for finding in advice.sanction.findings if finding.code not in QUIET]
     return sorted(shown, key=lambda finding: rank[finding.severity])
 
 

@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.bracket.event import ahead_of, awaits_draw, played_event
-from padd.core.formats.bracket.outcome import (
-    PlaceReason,
-    RoundRecord,
-    records,
-    round_of,
-)
+from padd.core.formats.bracket.outcome import PlaceReason, RoundRecord, records, round_of
 from padd.core.formats.round_names import in_sentence
 from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
@@ -25,11 +20,7 @@ from padd.presentation.text_tables import TextTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from padd.core.formats.bracket.outcome import (
-        BracketPlace,
-        BracketStandings,
-        NextRound,
-    )
+    from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings, NextRound
     from padd.core.formats.bracket.play import PlayedBracket
     from padd.core.model import Event, PlayerId
     from padd.presentation.columns import Cells
@@ -55,11 +46,7 @@ RECORDS: Final = {
 }
 COURSE: Final = Column("course", "Results", "codes")
 """The rounds that a player was in; the record says MG for those after (BRKT-12)."""
-STANDINGS: Final = (
-    Column("seed", "Seed", "number"),
-    Column("out_in", "Out in"),
-    COURSE,
-)
+STANDINGS: Final = (Column("seed", "Seed", "number"), Column("out_in", "Out in"), COURSE)
 ROUND: Final = (
     *(PLAYER, Column("opponent", "Opponent", "player")),
     *(Column("result", "Result"), Column("code", "Code", "code")),
@@ -71,9 +58,7 @@ ROUND_KEYS: Final = ("player", "opponent", "code", "vp", "differential")
 class BracketPresenter:
     """Shows match play."""
 
-    def standings(
-        self, event: Event, book: Rulebook, places: BracketStandings
-    ) -> StandingsView:
+    def standings(self, event: Event, book: Rulebook, places: BracketStandings) -> StandingsView:
         """Lay out who went how far."""
         played = places.played
         history = records(played)
@@ -126,13 +111,7 @@ class BracketPresenter:
         return lambda player: why(event, book, places, player)
 
     def pair(
-        self,
-        event: Event,
-        book: Rulebook,
-        *,
-        seed: int,
-        pods: int | None = None,
-        before: int = 0,
+        self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None, before: int = 0
     ) -> AnnouncedRound:
         """Return the next round of the bracket, or refuse if there is none.
 
@@ -198,11 +177,7 @@ def _rows(
 
 
 def _round_table(
-    event: Event,
-    played: PlayedBracket,
-    ahead: NextRound,
-    drawn: int | None,
-    title: str,
+    event: Event, played: PlayedBracket, ahead: NextRound, drawn: int | None, title: str
 ) -> TextTable:
     names = names_of(event)
     lines = [

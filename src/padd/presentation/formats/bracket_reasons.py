@@ -14,11 +14,7 @@ from padd.presentation.reasons import ChainLine, Why
 from padd.presentation.words import listed, ordinal
 
 if TYPE_CHECKING:
-    from padd.core.formats.bracket.outcome import (
-        BracketPlace,
-        BracketStandings,
-        BracketStep,
-    )
+    from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings, BracketStep
     from padd.core.formats.bracket.play import PlayedBracket
     from padd.core.model import Event, PlayerId
     from padd.rulebooks.schema import Rulebook
@@ -32,10 +28,7 @@ MARKS: Final = {
 }
 OUTCOMES: Final = {
     (RoundRecord.WON, DecidedBy.HIGHER_SEED): "tied {}; the higher seed advances",
-    (
-        RoundRecord.LOST,
-        DecidedBy.HIGHER_SEED,
-    ): "tied {}, who advances as the higher seed",
+    (RoundRecord.LOST, DecidedBy.HIGHER_SEED): "tied {}, who advances as the higher seed",
     (RoundRecord.BYE, DecidedBy.BYE): "had a bye",
     (RoundRecord.BYE, DecidedBy.ABSENCE): "advanced because {} was absent",
     (RoundRecord.MISSED_GAME, DecidedBy.ABSENCE): "was absent against {}",
@@ -49,9 +42,7 @@ PLAIN: Final = {
 }
 
 
-def why(
-    event: Event, book: Rulebook, places: BracketStandings, player: PlayerId
-) -> Why:
+def why(event: Event, book: Rulebook, places: BracketStandings, player: PlayerId) -> Why:
     """Return why a player has this seed, met these opponents and has this place."""
     played, table = places.played, places.rows
     placed = next(row for row in table if row.player == player)
@@ -68,9 +59,7 @@ def why(
     )
 
 
-def seed_line(
-    event: Event, book: Rulebook, played: PlayedBracket, player: PlayerId
-) -> ChainLine:
+def seed_line(event: Event, book: Rulebook, played: PlayedBracket, player: PlayerId) -> ChainLine:
     """Say where a seed comes from."""
     seed = played.seeds[player]
     group = book.brackets.heats.seed_group or 1
@@ -94,16 +83,10 @@ def _step(
     step: BracketStep, played: PlayedBracket, names: dict[PlayerId, str], book: Rulebook
 ) -> ChainLine:
     round_ = played.bracket.rounds[step.round - 1]
-    words = OUTCOMES.get(
-        (step.outcome, step.how or DecidedBy.RESULT), PLAIN[step.outcome]
-    )
+    words = OUTCOMES.get((step.outcome, step.how or DecidedBy.RESULT), PLAIN[step.outcome])
     opponent = names[step.opponent] if step.opponent else "the opponent to come"
     text = f"{round_.name}, {step.match}: {words.format(opponent)}{_from(step)}."
-    path = (
-        "brackets.tied_match"
-        if step.how is DecidedBy.HIGHER_SEED
-        else "brackets.seeded_by"
-    )
+    path = "brackets.tied_match" if step.how is DecidedBy.HIGHER_SEED else "brackets.seeded_by"
     return ChainLine(MARKS[step.outcome], text, book.citations[path].cite)
 
 

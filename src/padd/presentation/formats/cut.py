@@ -42,9 +42,7 @@ COLUMNS: Final = (
 class CutPresenter:
     """Shows Swiss rounds with a cut."""
 
-    def standings(
-        self, event: Event, book: Rulebook, places: CutStandings
-    ) -> StandingsView:
+    def standings(self, event: Event, book: Rulebook, places: CutStandings) -> StandingsView:
         """Lay out how far each player came in the cut, and the Swiss figures."""
         swiss = SWISS.standings(swiss_part(event), book, places.swiss)
         cut = BRACKET.standings(cut_part(event), book, places.cut)

@@ -60,8 +60,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
         "announced": announced is not None,
     }
     return Confronted(
-        msgspec.structs.replace(event, final_confrontation=final),
-        CommandAnswer(document, (sheet,)),
+        msgspec.structs.replace(event, final_confrontation=final), CommandAnswer(document, (sheet,))
     )
 
 

@@ -41,9 +41,7 @@ def orbit_why(places: Standings, player: PlayerId, book: Rulebook) -> Why:
     )
 
 
-def _sum(
-    places: Standings, player: PlayerId, rule: str, title: str, *, own: bool
-) -> Sum:
+def _sum(places: Standings, player: PlayerId, rule: str, title: str, *, own: bool) -> Sum:
     lines = []
     for round_ in places.event.rounds:
         points = points_of_round(round_).get(player)

@@ -49,17 +49,13 @@ P_contra = TypeVar("P_contra", contravariant=True)
 class FormatPresenter(Protocol[P_contra]):
     """How one kind of play is shown."""
 
-    def standings(
-        self, event: Event, book: Rulebook, places: P_contra
-    ) -> StandingsView:
+    def standings(self, event: Event, book: Rulebook, places: P_contra) -> StandingsView:
         """Lay out the places of an event."""
 
     def results(self, event: Event, book: Rulebook) -> ResultsView:
         """Return every player's result in every round."""
 
-    def reasons(
-        self, event: Event, book: Rulebook, places: P_contra
-    ) -> Callable[[PlayerId], Why]:
+    def reasons(self, event: Event, book: Rulebook, places: P_contra) -> Callable[[PlayerId], Why]:
         """Return a function that says why a player stands where he or she stands."""
 
     def pair(

@@ -13,13 +13,7 @@ from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
 from padd.presentation.page_words import count
 from padd.presentation.reasons import Why, why
 from padd.presentation.results import ResultsView, RoundResults
-from padd.presentation.standings import (
-    DECIDED_BY,
-    PLAYER,
-    RESULTS,
-    StandingsView,
-    lines_of,
-)
+from padd.presentation.standings import DECIDED_BY, PLAYER, RESULTS, StandingsView, lines_of
 from padd.presentation.text_tables import TextTable
 from padd.presentation.words import RESULTS as RESULT_WORDS
 
@@ -55,9 +49,7 @@ ROUND_KEYS: Final = ("player", "opponent", "code", "vp", "differential")
 class SwissPresenter:
     """Shows Swiss rounds."""
 
-    def standings(
-        self, event: Event, book: Rulebook, places: Standings
-    ) -> StandingsView:
+    def standings(self, event: Event, book: Rulebook, places: Standings) -> StandingsView:
         """Lay out victory points and everything that breaks ties."""
         return StandingsView(
             event=event.name,
@@ -66,14 +58,10 @@ class SwissPresenter:
             round=event.rounds[-1].number if event.rounds else 0,
             columns=IN_ORBIT if places.in_orbit else STANDINGS,
             rows=lines_of(
-                event,
-                places.rows,
-                lambda row: _cells(row, schedule=places.has_schedule),
+                event, places.rows, lambda row: _cells(row, schedule=places.has_schedule)
             ),
             leading=SUM if places.in_orbit else VP,
-            document_keys=(*STANDINGS_KEYS, *ORBIT_KEYS)
-            if places.in_orbit
-            else STANDINGS_KEYS,
+            document_keys=(*STANDINGS_KEYS, *ORBIT_KEYS) if places.in_orbit else STANDINGS_KEYS,
         )
 
     def results(self, event: Event, book: Rulebook) -> ResultsView:
@@ -102,9 +90,7 @@ class SwissPresenter:
             document_keys=ROUND_KEYS,
         )
 
-    def reasons(
-        self, event: Event, book: Rulebook, places: Standings
-    ) -> Callable[[PlayerId], Why]:
+    def reasons(self, event: Event, book: Rulebook, places: Standings) -> Callable[[PlayerId], Why]:
         """Say which tiebreak decided, and how every figure adds up."""
         names = names_of(event)
 
@@ -131,8 +117,7 @@ class SwissPresenter:
         return AnnouncedRound(
             answer=CommandAnswer(paired_document(paired), (_table(event, paired),)),
             round=round_from(paired, event),
-            notice=f"Round {paired.number} is beyond the {event.rounds_planned} "
-            "rounds planned."
+            notice=f"Round {paired.number} is beyond the {event.rounds_planned} rounds planned."
             if beyond
             else "",
         )
@@ -144,11 +129,7 @@ def _cells(row: StandingsRow, *, schedule: bool) -> Cells:
     in_orbit: Cells = (
         {}
         if points is None
-        else {
-            "points": points.total,
-            "own_points": points.own,
-            "deck_points": points.deck,
-        }
+        else {"points": points.total, "own_points": points.own, "deck_points": points.deck}
     )
     return {
         **in_orbit,

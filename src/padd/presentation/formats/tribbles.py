@@ -41,9 +41,7 @@ ROUND_KEYS: Final = (
 class TribblesPresenter:
     """Shows Tribbles."""
 
-    def standings(
-        self, event: Event, book: Rulebook, places: TribblesStandings
-    ) -> StandingsView:
+    def standings(self, event: Event, book: Rulebook, places: TribblesStandings) -> StandingsView:
         """Lay out points and rounds won, in finals behind the table."""
         in_tables = any(row.table is not None for row in places.rows)
         return StandingsView(
@@ -66,10 +64,7 @@ class TribblesPresenter:
             names=names_of(event),
             columns=ROUND,
             rounds=tuple(
-                RoundResults(
-                    number=round_.number,
-                    rows=tuple(_round(event, scored, round_.number)),
-                )
+                RoundResults(number=round_.number, rows=tuple(_round(event, scored, round_.number)))
                 for round_ in event.rounds
             ),
             document_keys=ROUND_KEYS,
@@ -89,17 +84,14 @@ class TribblesPresenter:
             ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
         document: Document = {
             "round": ahead.number,
-            "pods": [
-                {"table": pod.table, "players": list(pod.players)} for pod in ahead.pods
-            ],
+            "pods": [{"table": pod.table, "players": list(pod.players)} for pod in ahead.pods],
             "byes": [],
             "earned_byes": [],
             "missed": list(ahead.missed),
             "audit": {"seed": seed, **UNAUDITED},
         }
         return AnnouncedRound(
-            answer=CommandAnswer(document, (_pods_table(event, ahead),)),
-            round=round_of(ahead),
+            answer=CommandAnswer(document, (_pods_table(event, ahead),)), round=round_of(ahead)
         )
 
 
@@ -151,9 +143,7 @@ def _round(event: Event, scored: Scored, number: int) -> Iterator[Cells]:
 REASONS: Final = {
     "drawn": "Pods and seats are drawn.",
     "same-pod": "Players stay in their pod for the whole match.",
-    "pod-winner": (
-        "The best of each pod play at the top table; the others are seated by points."
-    ),
+    "pod-winner": ("The best of each pod play at the top table; the others are seated by points."),
     "score": "Pods are formed by points.",
     "qualified": "Players sit at the table they qualified for.",
 }
@@ -166,9 +156,7 @@ def _pods_table(event: Event, ahead: PodRound) -> TextTable:
     if any(seat.because == "pod-winner" for pod in ahead.pods for seat in pod.seats):
         lines = [REASONS["pod-winner"]]
         if finals:
-            lines.append(
-                "The finals start: from now on a higher table ranks above points."
-            )
+            lines.append("The finals start: from now on a higher table ranks above points.")
     if ahead.missed:
         away = ", ".join(names[player] for player in ahead.missed)
         lines.append(f"Not in this round: {away}")

@@ -36,9 +36,7 @@ SEAT_PATHS: Final = {
 }
 
 
-def why(
-    event: Event, book: Rulebook, places: TribblesStandings, player: PlayerId
-) -> Why:
+def why(event: Event, book: Rulebook, places: TribblesStandings, player: PlayerId) -> Why:
     """Return why a player sat in these pods, has these points and this place."""
     rules, rows = tribbles_rules(book), places.rows
     row = next(row for row in rows if row.player == player)
@@ -65,9 +63,7 @@ def _seat_line(seated: Seated, names: dict[PlayerId, str], book: Rulebook) -> Ch
     return ChainLine("→", f"{text}.", book.citations[SEAT_PATHS[seat.because]].cite)
 
 
-def _answer(
-    row: TribblesRow, rows: tuple[TribblesRow, ...], names: dict[PlayerId, str]
-) -> str:
+def _answer(row: TribblesRow, rows: tuple[TribblesRow, ...], names: dict[PlayerId, str]) -> str:
     name, place = names[row.player], ordinal(row.place)
     if row.disqualified:
         return f"{name} was disqualified and is placed last."
@@ -81,9 +77,7 @@ def _answer(
         )
     if row.decided_by == "cut":
         above = next(r for r in rows if r.place == row.place - 1)
-        return (
-            f"{text} and the same rounds won as {names[above.player]}; the cut decides."
-        )
+        return f"{text} and the same rounds won as {names[above.player]}; the cut decides."
     return f"{text}."
 
 
@@ -135,9 +129,7 @@ def _sums(event: Event, row: TribblesRow, book: Rulebook) -> list[Sum]:
     sums = [_points("Points of the finals", row.score, book)]
     if heats and event.pairing_style is PairingStyle.TRIBBLES_FINALS:
         before = scores_of(event, heats, rules)[row.player]
-        sums.append(
-            _points("Points of the heats; they only decide the table", before, book)
-        )
+        sums.append(_points("Points of the heats; they only decide the table", before, book))
     return sums
 
 

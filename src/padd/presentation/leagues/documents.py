@@ -50,9 +50,7 @@ def _row(row: LeagueRow) -> Document:
     }
 
 
-def _table(
-    title: str, rows: Sequence[LeagueRow], names: Mapping[str, str]
-) -> TextTable:
+def _table(title: str, rows: Sequence[LeagueRow], names: Mapping[str, str]) -> TextTable:
     return TextTable(
         title=title,
         columns=("#", "Player", "Handle", "Points", "Bonus", "Total", "Events"),

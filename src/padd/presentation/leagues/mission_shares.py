@@ -45,18 +45,12 @@ def _kind_of(row: TallyRow, edition: Edition, catalogue: Catalogue) -> str:
         return HEADQUARTERS
     if not catalogue.knows(row.title, edition):
         return UNKNOWN
-    kinds = {
-        letter
-        for one in catalogue.find(row.title, edition).printings
-        for letter in one.kind
-    }
+    kinds = {letter for one in catalogue.find(row.title, edition).printings for letter in one.kind}
     found = "".join(letter for letter in "HPS" if letter in kinds)
     return found if found in WORDS else UNKNOWN
 
 
-def mission_shares(
-    tally: Sequence[TallyRow], edition: Edition
-) -> tuple[MissionShare, ...]:
+def mission_shares(tally: Sequence[TallyRow], edition: Edition) -> tuple[MissionShare, ...]:
     """Return the parts of the bar, in the order of the words."""
     catalogue = current_catalogue().catalogue
     counts = Counter(_kind_of(row, edition, catalogue) for row in tally)

@@ -70,10 +70,7 @@ def _undone(*, first: bool) -> str:
 
 
 def league_next_step(
-    season: Season | None,
-    view: SeasonView | None,
-    sheet: SheetView | None = None,
-    number: int = 0,
+    season: Season | None, view: SeasonView | None, sheet: SheetView | None = None, number: int = 0
 ) -> LeagueStep:
     """Return what a League Director should do next.
 
@@ -113,9 +110,7 @@ def _season_step(view: SeasonView) -> LeagueStep:
             return _event_step(waiting)
         if part is LeaguePart.PLAYOFF:
             return LeagueStep(
-                message("Crown the Champion"),
-                message("Every playoff event is finished."),
-                "crown",
+                message("Crown the Champion"), message("Every playoff event is finished."), "crown"
             )
         return LeagueStep(
             message("Announce the cut"),
@@ -127,9 +122,7 @@ def _season_step(view: SeasonView) -> LeagueStep:
     )
 
 
-def _bonus_step(
-    sheet: SheetView, view: SeasonView, number: int, otherwise: str
-) -> LeagueStep:
+def _bonus_step(sheet: SheetView, view: SeasonView, number: int, otherwise: str) -> LeagueStep:
     if sheet.missing:
         first = sheet.missing[0]
         player = view.called[first.person].name

@@ -124,9 +124,7 @@ def season_label(year: int) -> str:
 def season_view(season: Season, tab: str, *, by: Actor, now: datetime) -> SeasonView:
     """Return a season with one of its tables, and people as the viewer may see them."""
     book = season_book(season)
-    slots = season_slots(
-        league_rules(book), book, season=season.year, short=season.short
-    )
+    slots = season_slots(league_rules(book), book, season=season.year, short=season.short)
     tabs = tuple(
         (name, _tab_word(name, short=season.short))
         for name in TABS
@@ -192,9 +190,7 @@ def _label(slot: LeagueSlot, slots: Sequence[LeagueSlot]) -> str:
     return f"E{slot.number}"
 
 
-def _slots(
-    slots: Sequence[LeagueSlot], lines: dict[int, LeagueEventLine]
-) -> list[SlotView]:
+def _slots(slots: Sequence[LeagueSlot], lines: dict[int, LeagueEventLine]) -> list[SlotView]:
     views: list[SlotView] = []
     first = True
     for slot in slots:
@@ -278,10 +274,7 @@ def _rows(
 
 
 def _chances(
-    season: Season,
-    part: LeaguePart,
-    events: Sequence[EventPoints],
-    totals: dict[str, int],
+    season: Season, part: LeaguePart, events: Sequence[EventPoints], totals: dict[str, int]
 ) -> dict[str, str]:
     """Return who is sure of qualifying and who is out, while the half is open."""
     if is_closed(season, part):
@@ -292,9 +285,7 @@ def _chances(
     planned = sum(slot.part is part for slot in slots)
     played = len(of_part(events, part))
     number = (
-        season.first_qualifiers
-        if part is LeaguePart.FIRST_HALF
-        else season.second_qualifiers or 0
+        season.first_qualifiers if part is LeaguePart.FIRST_HALF else season.second_qualifiers or 0
     )
     found = chances(
         totals,
@@ -382,8 +373,7 @@ def _bonus_parts(season: Season, numbers: set[int]) -> dict[str, tuple[BonusPart
         part = BonusPart(row.number, row.reason, row.points, row.beyond, row.own)
         parts[row.person] = (*parts.get(row.person, ()), part)
     return {
-        person: tuple(sorted(mine, key=lambda part: part.number))
-        for person, mine in parts.items()
+        person: tuple(sorted(mine, key=lambda part: part.number)) for person, mine in parts.items()
     }
 
 

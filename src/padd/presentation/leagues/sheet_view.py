@@ -90,9 +90,7 @@ def _line(row: SheetRow, columns: Sequence[Scheme]) -> SheetLine:
         row=row,
         note=_note(row.lines),
         gains=tuple(
-            "?"
-            if row.unknown and scheme is Scheme.HEADQUARTERS
-            else signed(_gain(row, scheme))
+            "?" if row.unknown and scheme is Scheme.HEADQUARTERS else signed(_gain(row, scheme))
             for scheme in columns
         ),
         bonus=f"{row.bonus}{open_}",

@@ -15,7 +15,5 @@ SIGNS: Final = {"–": "did not play", "·": "still to come"}
 def table_signs(rows: Iterable[LeagueTableRow]) -> str:
     """Explain the signs that the rows contain, in one sentence or none."""
     figures = {figure for row in rows for figure in row.figures}
-    said = ", ".join(
-        f"{sign} {words}" for sign, words in SIGNS.items() if sign in figures
-    )
+    said = ", ".join(f"{sign} {words}" for sign, words in SIGNS.items() if sign in figures)
     return f"{said}." if said else ""

@@ -62,19 +62,12 @@ def deal_view(view: EventView) -> DealView | None:
         return None
     verdict = verify_deal(limited, secret, view.book)
     source = DealSource(
-        plan=limited.plan,
-        secret=secret,
-        words=limited.words_fingerprint,
-        redeals=limited.redeals,
+        plan=limited.plan, secret=secret, words=limited.words_fingerprint, redeals=limited.redeals
     )
     groups = [
         (
             f"Group {group_name(number)}",
-            _seats(
-                view,
-                players,
-                dealt_packs(source, limited.products, number, len(players)),
-            ),
+            _seats(view, players, dealt_packs(source, limited.products, number, len(players))),
         )
         for number, players in enumerate(limited.groups, start=1)
     ]

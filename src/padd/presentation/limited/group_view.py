@@ -109,9 +109,7 @@ def groups_at_tables(view: EventView) -> tuple[GroupView, ...]:
     limited = view.state.limited
     if limited is None or not limited.plan.real_packs:
         return ()
-    return tuple(
-        _at_table(view, limited, number) for number in range(1, len(limited.groups) + 1)
-    )
+    return tuple(_at_table(view, limited, number) for number in range(1, len(limited.groups) + 1))
 
 
 def _at_table(view: EventView, limited: LimitedState, number: int) -> GroupView:

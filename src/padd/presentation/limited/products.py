@@ -17,8 +17,6 @@ def shipped_products() -> dict[str, Product]:
     """Return the products that come with the program, by their ids."""
     folder = files("padd.presentation.limited") / "products"
     found = (
-        product_from(file.read_bytes())
-        for file in folder.iterdir()
-        if file.name.endswith(".toml")
+        product_from(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".toml")
     )
     return {product.id: product for product in found}

@@ -37,10 +37,7 @@ def recent_activity(view: EventView, *, most: int) -> tuple[ActivityLine, ...]:
         if limited is not None and limited.dealt
         else ()
     )
-    said += [
-        (one.at, ActivityLine(view.clock(one.at), "", _words(view, one)))
-        for one in moments
-    ]
+    said += [(one.at, ActivityLine(view.clock(one.at), "", _words(view, one))) for one in moments]
     said.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(line for _, line in said[:most])
 

@@ -93,10 +93,7 @@ def _take(view: EventView, found: Replay, take: ReplayedTake) -> TakeView:
         agreed=agreed,
         took=tuple(found.card(one).title for one in take.taken) if agreed else (),
         how=take.how,
-        pile=tuple(
-            ReplayedCard(card.title, card.type, one in take.taken)
-            for one, card in cards
-        )
+        pile=tuple(ReplayedCard(card.title, card.type, one in take.taken) for one, card in cards)
         if whole
         else (),
         size=len(take.pile),

@@ -16,14 +16,7 @@ from padd.presentation import page_words
 from padd.presentation.events.event_rows import date_of
 from padd.presentation.memo import Memo
 from padd.presentation.ratings import figures as rating_figures
-from padd.presentation.svg.rating_chart import (
-    LAPTOP,
-    PHONE,
-    Point,
-    chart_svg,
-    mark_svg,
-    shape_of,
-)
+from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg, mark_svg, shape_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.ratings import current_keeper
 
@@ -104,10 +97,7 @@ def tiles_of(career: Career) -> tuple[RatingTile, ...]:
         games[rating.series.edition] += rating.games
     ratings = sorted(
         career.ratings,
-        key=lambda rating: (
-            -games[rating.series.edition],
-            rating_figures.list_rank(rating.series),
-        ),
+        key=lambda rating: (-games[rating.series.edition], rating_figures.list_rank(rating.series)),
     )
     lists = {
         (rating.series.keeper, rating.series.edition, rating.games)
@@ -129,10 +119,7 @@ def _tile(rating: PersonRating, career: Career) -> RatingTile:
     series = rating.series
     title, query = rating_figures.short_title_of(series), ""
     if series.keeper != current_keeper():
-        title, query = (
-            f"{title}, {series.keeper}",
-            f"&{urlencode({'keeper': series.keeper})}",
-        )
+        title, query = (f"{title}, {series.keeper}", f"&{urlencode({'keeper': series.keeper})}")
     return RatingTile(
         title=title,
         rating=rating_figures.whole(rating.rating),
@@ -201,9 +188,7 @@ def rows_of(career: Career, *, most: int) -> tuple[CareerRow, ...]:
     )
 
 
-def _row(
-    change: ChangeLine, played: PlayedLine | None, career: Career, index: int
-) -> CareerRow:
+def _row(change: ChangeLine, played: PlayedLine | None, career: Career, index: int) -> CareerRow:
     return CareerRow(
         key=f"{change.event}-{index}",
         event=change.event,
@@ -231,10 +216,7 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
         )
     for game in career.otherwise:
         if game.event == change.event:
-            yield (
-                f"Round {game.round} counts differently from how it was "
-                f"played: {game.reason}"
-            )
+            yield (f"Round {game.round} counts differently from how it was played: {game.reason}")
 
 
 def _place(played: PlayedLine | None) -> str:
@@ -319,9 +301,7 @@ def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
 def k_cites(career: Career) -> tuple[tuple[str, str], ...]:
     """Return the rulebooks that the events were rated by, each with its section."""
     books = dict.fromkeys(change.rulebook for change in career.changes)
-    return tuple(
-        (book, rating_figures.cited(rulebook(book), "ratings.k")) for book in books
-    )
+    return tuple((book, rating_figures.cited(rulebook(book), "ratings.k")) for book in books)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

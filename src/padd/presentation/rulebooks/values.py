@@ -114,21 +114,11 @@ def rules_of(*books: Rulebook) -> Iterator[Rule]:
 
 def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
     values = tuple(
-        RulebookValue(book, _plain(value_at(book, path)), citation_of(book, path))
-        for book in books
+        RulebookValue(book, _plain(value_at(book, path)), citation_of(book, path)) for book in books
     )
-    speaking = next(
-        (value for value in values if path in value.book.citations), values[0]
-    ).citation
+    speaking = next((value for value in values if path in value.book.citations), values[0]).citation
     label = path.partition(".")[2] or path
-    return Rule(
-        path,
-        titled(label),
-        speaking.about,
-        speaking.unit,
-        values,
-        speaking.shown_only,
-    )
+    return Rule(path, titled(label), speaking.about, speaking.unit, values, speaking.shown_only)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 -- any value of the schema
@@ -206,11 +196,7 @@ def readings() -> tuple[RulingNote, ...]:
 
 def numbers_of(citation: Citation) -> list[str]:
     """Return the numbers of the readings that a value rests on."""
-    return [
-        ruling.strip()
-        for ruling in (citation.ruling or "").split(",")
-        if ruling.strip()
-    ]
+    return [ruling.strip() for ruling in (citation.ruling or "").split(",") if ruling.strip()]
 
 
 def _turn(reading: str) -> tuple[int, str]:

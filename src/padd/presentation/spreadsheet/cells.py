@@ -99,9 +99,7 @@ def id_in(cell: str) -> str:
     return cell.removeprefix(MARK)
 
 
-def sides_cell(
-    players: Sequence[PlayerId] | None, both: tuple[PlayerId, PlayerId]
-) -> str:
+def sides_cell(players: Sequence[PlayerId] | None, both: tuple[PlayerId, PlayerId]) -> str:
     """Return which of two players are meant: 1, 2, or both in their order."""
     if players is None:
         return ""
@@ -137,19 +135,13 @@ def games_in(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]] | 
     winners = {WON: both[0], LOST: both[1], TIED: None}
     letters = "".join(cell.replace(",", " ").split()).upper()
     if not set(letters) <= set(winners):
-        raise UnreadableCellError(
-            "Enter W, L or T for each game, from Player 1’s side."
-        )
+        raise UnreadableCellError("Enter W, L or T for each game, from Player 1’s side.")
     return [{"winner": winners[letter]} for letter in letters]
 
 
 def also_cell(event: Event) -> str:
     """Return what no column is for; most events have nothing of it."""
-    values = {
-        name: value
-        for name in ALSO
-        if (value := getattr(event, name)) not in (None, (), {})
-    }
+    values = {name: value for name in ALSO if (value := getattr(event, name)) not in (None, (), {})}
     return msgspec.json.encode(values).decode() if values else ""
 
 

@@ -73,9 +73,7 @@ def read_csv(sheet: bytes) -> tuple[list[str], list[list[str]]]:
     if sum(map(sheet.count, (b",", b";", b"\t"))) > MOST_CELLS:
         raise UnreadableSheetError(f"it has more than {MOST_CELLS} cells")
     text = _decoded(sheet)
-    lines = csv.reader(
-        io.StringIO(text, newline=""), delimiter=_separator(text), strict=True
-    )
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
     try:
         rows = [[unshielded(cell) for cell in line] for line in lines if line]
     except csv.Error as wrong:

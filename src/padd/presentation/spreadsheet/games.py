@@ -9,14 +9,7 @@ from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Ending
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import DISQUALIFICATION
-from padd.presentation.spreadsheet.cells import (
-    MARK,
-    NOT_KNOWN,
-    YES,
-    games_in,
-    id_in,
-    sides_in,
-)
+from padd.presentation.spreadsheet.cells import MARK, NOT_KNOWN, YES, games_in, id_in, sides_in
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 if TYPE_CHECKING:
@@ -59,9 +52,7 @@ def refuse(code: str, reason: Message, line: int | None = None) -> RefusalError:
     if line is None:
         return RefusalError(Refusal(code=code, message=reason, rule=RULE))
     at_line = message("Line {line}: {reason}", line=line, reason=reason)
-    return RefusalError(
-        Refusal(code=code, message=at_line, rule=RULE, place=f"line {line}")
-    )
+    return RefusalError(Refusal(code=code, message=at_line, rule=RULE, place=f"line {line}"))
 
 
 def number_in(digits: str, what: str, line: int) -> int:
@@ -78,9 +69,7 @@ def number_in(digits: str, what: str, line: int) -> int:
     return int(number)
 
 
-def match_of(
-    sheet: EventBuilder, first: str, second: str, values: Values, line: int
-) -> Facts:
+def match_of(sheet: EventBuilder, first: str, second: str, values: Values, line: int) -> Facts:
     """Return one game of two players."""
     both = first, second
     match: Facts = {"players": list(both)}
@@ -102,9 +91,7 @@ def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
     """Take up how a game ended; of many it follows from the scores."""
     ended = values.get("ended", "").casefold().replace(" ", "-")
     if ended and ended not in set(Ending):
-        reason = message(
-            "A game ends in one of these ways: {endings}.", endings=", ".join(Ending)
-        )
+        reason = message("A game ends in one of these ways: {endings}.", endings=", ".join(Ending))
         raise refuse("unknown-ending", reason, line)
     if not ended and sheet.is_match_play and match.keys() & {"winner", "games"}:
         return  # in match play who won says everything
@@ -188,9 +175,7 @@ def winner_in(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) 
     raise refuse("unknown-winner", message("“{text}” did not play.", text=text), line)
 
 
-def seat_in_pod(
-    sheet: EventBuilder, round_: Facts, player: str, values: Values, line: int
-) -> None:
+def seat_in_pod(sheet: EventBuilder, round_: Facts, player: str, values: Values, line: int) -> None:
     """Take up one player at a table."""
     table = number_in(values.get("table") or "1", "table", line)
     pods = round_.setdefault("pods", [])

@@ -87,10 +87,7 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
     columns = _columns(header)
     sheets: dict[tuple[str, str], EventBuilder] = {}
     for number, row in enumerate(rows, start=2):
-        values = {
-            name: row[at].strip() if at < len(row) else ""
-            for name, at in columns.items()
-        }
+        values = {name: row[at].strip() if at < len(row) else "" for name, at in columns.items()}
         if not any(values.values()):
             continue
         sheet = _sheet_of(sheets, values, settings)
@@ -112,9 +109,7 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
                 columns[name] = at
     for needed in ("round", "player"):
         if needed not in columns:
-            reason = message(
-                "There is no column “{column}”.", column=HEADINGS[needed][0].title()
-            )
+            reason = message("There is no column “{column}”.", column=HEADINGS[needed][0].title())
             raise refuse("no-such-column", reason, line=1)
     return columns
 
@@ -154,9 +149,7 @@ def _take(sheet: EventBuilder, values: Values, line: int, *, pods: bool) -> None
     elif pods or _is_nobody(values):
         group = BYES.get(ending or "bye")
         if group is None:
-            reason = message(
-                "“{ending}” is not a bye; who was the opponent?", ending=ending
-            )
+            reason = message("“{ending}” is not a bye; who was the opponent?", ending=ending)
             raise refuse("no-opponent", reason, line)
         round_.setdefault(group, []).append(first)
     else:
@@ -172,9 +165,7 @@ def _is_nobody(values: Values) -> bool:
 
 
 def _opponent(sheet: EventBuilder, values: Values, line: int) -> str:
-    return _player(
-        sheet, values, "opponent", "opponent_handle", "opponent_id", line=line
-    )
+    return _player(sheet, values, "opponent", "opponent_handle", "opponent_id", line=line)
 
 
 def _player(sheet: EventBuilder, values: Values, *columns: str, line: int) -> str:
@@ -222,9 +213,7 @@ def _confrontation(sheet: EventBuilder, first: str, values: Values, line: int) -
 def _event(sheet: EventBuilder) -> Event:
     settings = sheet.settings
     if settings["rulebook"] not in rulebook_ids():
-        reason = message(
-            "There is no rulebook “{rulebook}”.", rulebook=settings["rulebook"]
-        )
+        reason = message("There is no rulebook “{rulebook}”.", rulebook=settings["rulebook"])
         raise refuse("unknown-rulebook", reason)
     rounds = [sheet.rounds[number] for number in sorted(sheet.rounds)]
     facts: Facts = {
@@ -270,14 +259,10 @@ def _settings(values: Values, *, rounds: int) -> Facts:
     try:
         return settings | also_in(values.get("also", ""))
     except UnreadableCellError as error:
-        raise refuse(
-            "unreadable-cell", message("Also: {error}", error=str(error))
-        ) from error
+        raise refuse("unreadable-cell", message("Also: {error}", error=str(error))) from error
 
 
-def _with_line(
-    refused: RefusalError, sheet: EventBuilder, rounds: Sequence[Facts]
-) -> RefusalError:
+def _with_line(refused: RefusalError, sheet: EventBuilder, rounds: Sequence[Facts]) -> RefusalError:
     """Say in which line of the sheet a refused game stands."""
     match = PLACE.match(refused.refusal.place)
     if match is None:

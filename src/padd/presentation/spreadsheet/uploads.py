@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 from padd.core.refusal import RefusalError
 from padd.presentation.spreadsheet.reader import read_sheet
 from padd.services.reports import ReportSource
-from padd.services.reports.finished_event_import import (
-    EventUpload,
-    ImportedFile,
-    ImportFate,
-)
+from padd.services.reports.finished_event_import import EventUpload, ImportedFile, ImportFate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,12 +29,9 @@ def brought(
             events = read_sheet(data, settings)
         except RefusalError as error:
             message = error.refusal.message
-            refused.append(
-                ImportedFile(file=name, fate=ImportFate.REFUSED, message=message)
-            )
+            refused.append(ImportedFile(file=name, fate=ImportFate.REFUSED, message=message))
             continue
         ready += [
-            EventUpload(name=name, facts=event, source=ReportSource.SHEET)
-            for event in events
+            EventUpload(name=name, facts=event, source=ReportSource.SHEET) for event in events
         ]
     return ready, refused

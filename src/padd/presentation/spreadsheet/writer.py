@@ -42,26 +42,12 @@ GAMES: Final = (
     *("round", "table", "player", "handle", "opponent", "opponent_handle"),
     *("score", "opponent_score", "ended", "winner", "result"),
 )
-PODS: Final = (
-    *ABOUT,
-    *("round", "table", "player", "handle", "score", "went_out", "conceded"),
-)
-POD_HEADINGS: Final = {
-    "player": "Player",
-    "handle": "Handle",
-    "score": "Score",
-    "id": "Id",
-}
-USUAL_STYLES: Final = {
-    Kind.SWISS: "swiss",
-    Kind.CUT: "swiss",
-    Kind.TRIBBLES: "tribbles",
-}
+PODS: Final = (*ABOUT, *("round", "table", "player", "handle", "score", "went_out", "conceded"))
+POD_HEADINGS: Final = {"player": "Player", "handle": "Handle", "score": "Score", "id": "Id"}
+USUAL_STYLES: Final = {Kind.SWISS: "swiss", Kind.CUT: "swiss", Kind.TRIBBLES: "tribbles"}
 
 
-def results_table(
-    event: Event, book: Rulebook
-) -> tuple[list[str], list[tuple[Cell, ...]]]:
+def results_table(event: Event, book: Rulebook) -> tuple[list[str], list[tuple[Cell, ...]]]:
     """Return the headings and the lines of an event."""
     pods = format_of(event).in_pods
     about = {**_about(event), **_settings(event)}
@@ -70,9 +56,7 @@ def results_table(
     for line in lines[:1]:
         line["also"] = also_cell(event)  # once is enough of what is long
     usual = PODS if pods else GAMES
-    used = {
-        name for line in lines for name, cell in line.items() if cell not in ("", None)
-    }
+    used = {name for line in lines for name, cell in line.items() if cell not in ("", None)}
     columns = [*usual, *(name for name in HEADINGS if name in used - set(usual))]
     table = [tuple(line.get(name) for name in columns) for line in lines]
     return [_heading(name, pods=pods) for name in columns], table
@@ -145,10 +129,8 @@ def _game(match: Match, players: Mapping[PlayerId, Player]) -> Line:
     pairs = {
         "score": match.scores,
         "bonus": match.bonus,
-        "planet": match.missions
-        and tuple(missions.planet for missions in match.missions),
-        "space": match.missions
-        and tuple(missions.space for missions in match.missions),
+        "planet": match.missions and tuple(missions.planet for missions in match.missions),
+        "space": match.missions and tuple(missions.space for missions in match.missions),
     }
     for name, both in pairs.items():
         line[name], line[f"opponent_{name}"] = both or (None, None)
@@ -161,8 +143,7 @@ def _game(match: Match, players: Mapping[PlayerId, Player]) -> Line:
         "flat": "yes" if match.flat else "",
         "extra_minutes": match.extra_minutes,
         "first_player": sides_cell(
-            None if match.first_player is None else (match.first_player,),
-            match.players,
+            None if match.first_player is None else (match.first_player,), match.players
         ),
         "disqualified": sides_cell(_out(match) or None, match.players),
     }
@@ -181,18 +162,13 @@ def _winner(winner: PlayerId | None, first: Player, second: Player) -> str:
 
 
 def _out(game: Match | Pod) -> Sequence[PlayerId]:
-    penalties = (
-        penalty for penalty in game.penalties if penalty.level >= DISQUALIFICATION
-    )
+    penalties = (penalty for penalty in game.penalties if penalty.level >= DISQUALIFICATION)
     return tuple(penalty.player for penalty in penalties)
 
 
 def _pod(pod: Pod, players: Mapping[PlayerId, Player]) -> Iterator[Line]:
     out = NOT_KNOWN if pod.went_out is None else ""
-    marked = {
-        "conceded": pod.conceded,
-        "disqualified": _out(pod),
-    }
+    marked = {"conceded": pod.conceded, "disqualified": _out(pod)}
     for player in pod.players:
         yield {
             **_first(players[player]),

@@ -23,29 +23,15 @@ from padd.presentation.svg.bracket_layout import (
     tight_measures,
 )
 from padd.presentation.svg.style import sheet
-from padd.presentation.svg.text_width import (
-    fitting_name,
-    stacked_name,
-    text_width,
-)
+from padd.presentation.svg.text_width import fitting_name, stacked_name, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from padd.core.formats.bracket.play import PlayedBracket
     from padd.core.model import MatchId, PlayerId
-    from padd.presentation.bracket import (
-        BracketCard,
-        BracketColumn,
-        BracketSide,
-        BracketView,
-    )
-    from padd.presentation.svg.bracket_layout import (
-        Edge,
-        Layout,
-        MatchPosition,
-        Measures,
-    )
+    from padd.presentation.bracket import BracketCard, BracketColumn, BracketSide, BracketView
+    from padd.presentation.svg.bracket_layout import Edge, Layout, MatchPosition, Measures
     from padd.presentation.svg.style import Theme
 
 NARROWEST: Final = 190.0
@@ -152,9 +138,7 @@ def _description(view: BracketView) -> str:
     )
 
 
-def _layout(
-    played: PlayedBracket, view: BracketView, widest: float, frame: Frame | None
-) -> Layout:
+def _layout(played: PlayedBracket, view: BracketView, widest: float, frame: Frame | None) -> Layout:
     """Return the roomiest layout, or the one that is largest in its frame."""
     bracket = played.bracket
     roomy = measures_for(bracket, box=_box_width(view, widest))
@@ -177,8 +161,7 @@ def _layout(
 
     # A page rather shrinks the roomier one a little than leaves much room empty.
     largest = next(
-        (one for one in layouts if not bare and scale(one) > LEAST_SHRUNK),
-        max(layouts, key=scale),
+        (one for one in layouts if not bare and scale(one) > LEAST_SHRUNK), max(layouts, key=scale)
     )
     if not largest.measures.tight:
         return largest
@@ -221,9 +204,7 @@ def _name_width(name: str, most: float, *, stacked: bool) -> float:
     return text_width(fitting_name(name, most, NAME_SIZE), NAME_SIZE)
 
 
-def _heads(
-    columns: Sequence[BracketColumn], measures: Measures, *, bare: bool
-) -> Iterator[str]:
+def _heads(columns: Sequence[BracketColumn], measures: Measures, *, bare: bool) -> Iterator[str]:
     for index, column in enumerate(columns):
         x = _n(measures.margin + index * (measures.box + measures.gap))
         title = escape(column.title)
@@ -268,10 +249,7 @@ def _towards(
 ) -> tuple[float, float]:
     reach = _reach(start, end)
     share = way / reach if reach else 0.0
-    return (
-        start[0] + (end[0] - start[0]) * share,
-        start[1] + (end[1] - start[1]) * share,
-    )
+    return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
 
 
 def _box(card: BracketCard, place: MatchPosition, measures: Measures) -> Iterator[str]:
@@ -280,8 +258,7 @@ def _box(card: BracketCard, place: MatchPosition, measures: Measures) -> Iterato
     note_at = width + 10
     yield f'<g class="{name}" transform="translate({_n(place.x)} {_n(place.y)})">'
     yield (
-        f'<path class="tab" d="M1 0 V{_n(-measures.tab + 9)} '
-        f'a9 9 0 0 1 9 -9 H{_n(width)} V0 z"/>'
+        f'<path class="tab" d="M1 0 V{_n(-measures.tab + 9)} a9 9 0 0 1 9 -9 H{_n(width)} V0 z"/>'
     )
     yield f'<path class="mark" transform="translate(12 -13.5)" d="{mark}"/>'
     yield f'<text class="tab-text" x="29" y="-5">{escape(card.label)}</text>'
@@ -289,10 +266,7 @@ def _box(card: BracketCard, place: MatchPosition, measures: Measures) -> Iterato
     note = card.note if fits else card.how or card.note
     if note:
         yield f'<text class="note" x="{_n(note_at)}" y="-5">{escape(note)}</text>'
-    yield (
-        f'<rect class="box" width="{_n(measures.box)}" '
-        f'height="{_n(measures.height)}" rx="12"/>'
-    )
+    yield (f'<rect class="box" width="{_n(measures.box)}" height="{_n(measures.height)}" rx="12"/>')
     middle, right = _n(measures.line), _n(measures.box - 14)
     yield f'<path class="rule" d="M14 {middle} H{right}"/>'
     for at, line in enumerate(card.lines):
@@ -305,13 +279,10 @@ def _line(line: BracketSide, top: float, measures: Measures) -> Iterator[str]:
     if line.won:
         inset = _n(top + 8)
         height = _n(measures.line - 16)
-        yield (
-            f'<rect class="marker" x="1" y="{inset}" width="4.5" height="{height}"/>'
-        )
+        yield (f'<rect class="marker" x="1" y="{inset}" width="4.5" height="{height}"/>')
     if line.player is None:
         yield (
-            f'<text class="name unknown" x="{_n(WORDS_AT)}" y="{base}">'
-            f"{escape(line.text)}</text>"
+            f'<text class="name unknown" x="{_n(WORDS_AT)}" y="{base}">{escape(line.text)}</text>'
         )
         return
     if line.seed is not None:
@@ -321,15 +292,10 @@ def _line(line: BracketSide, top: float, measures: Measures) -> Iterator[str]:
     yield from _name(line, state, top, measures)
     if line.figure:
         right = _n(measures.box - 14)
-        yield (
-            f'<text class="figure{state}" x="{right}" y="{base}">'
-            f"{escape(line.figure)}</text>"
-        )
+        yield (f'<text class="figure{state}" x="{right}" y="{base}">{escape(line.figure)}</text>')
 
 
-def _name(
-    line: BracketSide, state: str, top: float, measures: Measures
-) -> Iterator[str]:
+def _name(line: BracketSide, state: str, top: float, measures: Measures) -> Iterator[str]:
     """Write a name in one line, or the given name below the family name."""
     at = measures.name_at
     room = measures.box - at - (measures.figure if line.figure else WORDS_AT)

@@ -13,13 +13,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.formats.bracket.play import MatchState
-from padd.core.formats.bracket.tree import (
-    LoserOf,
-    Seed,
-    WinnerOf,
-    feeder,
-    winner_goes_to,
-)
+from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf, feeder, winner_goes_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -120,9 +114,7 @@ def measures_for(bracket: Bracket, *, box: float, lanes: int = 2) -> Measures:
     return Measures(line=32.0, between=17.0, box=box, gap=gap)
 
 
-def tight_measures(
-    bracket: Bracket, *, box: float, stacked: bool, bare: bool = False
-) -> Measures:
+def tight_measures(bracket: Bracket, *, box: float, stacked: bool, bare: bool = False) -> Measures:
     """Return the closest sizes; in a bare drawing rounds have no note at their head.
 
     Lines need room between the boxes only if they pass a round.
@@ -153,9 +145,7 @@ def _passes(bracket: Bracket) -> bool:
 
 def _columns(bracket: Bracket) -> dict[MatchId, int]:
     return {
-        match.id: column
-        for column, round_ in enumerate(bracket.rounds)
-        for match in round_.matches
+        match.id: column for column, round_ in enumerate(bracket.rounds) for match in round_.matches
     }
 
 
@@ -218,9 +208,7 @@ def _span(match: BracketMatch, by_id: dict[MatchId, BracketMatch]) -> int:
     return max(1, sum(_span(earlier, by_id) for earlier in before))
 
 
-def _before(
-    bracket: Bracket, column: int, rows: dict[MatchId, float]
-) -> dict[MatchId, float]:
+def _before(bracket: Bracket, column: int, rows: dict[MatchId, float]) -> dict[MatchId, float]:
     """Set the matches of a round beside those they lead to, in the order of sides."""
     leads_to = winner_goes_to(bracket)
     by_id = {match.id: match for match in bracket.matches}
@@ -234,16 +222,11 @@ def _before(
     return heights
 
 
-def _between(
-    match: BracketMatch, rows: dict[MatchId, float], columns: dict[MatchId, int]
-) -> float:
+def _between(match: BracketMatch, rows: dict[MatchId, float], columns: dict[MatchId, int]) -> float:
     """Return the row between the winners a match waits for, or the losers if none."""
     winners = [side.winner for side in match.sides if isinstance(side, WinnerOf)]
     sources = winners or list(match.feeders)
-    weights = [
-        SKIPPED_WEIGHT if columns[match.id] - columns[name] > 1 else 1
-        for name in sources
-    ]
+    weights = [SKIPPED_WEIGHT if columns[match.id] - columns[name] > 1 else 1 for name in sources]
     total = sum(rows[name] * w for name, w in zip(sources, weights, strict=True))
     return total / sum(weights) if sources else 0.0
 
@@ -283,9 +266,7 @@ def _courses(
             )
 
 
-def _leaving(
-    played: PlayedBracket, source: MatchId, measures: Measures, *, loser: bool
-) -> float:
+def _leaving(played: PlayedBracket, source: MatchId, measures: Measures, *, loser: bool) -> float:
     """Winners leave at the middle, losers from their own line."""
     if not loser:
         return measures.line
@@ -299,10 +280,7 @@ def _free_level(
 ) -> float:
     """Return the level nearest to a line's own at which it passes a round."""
     used = [
-        (
-            place.y - measures.tab - CLEARANCE,
-            place.y + measures.height + CLEARANCE,
-        )
+        (place.y - measures.tab - CLEARANCE, place.y + measures.height + CLEARANCE)
         for place in boxes.values()
         if place.column == column
     ]

@@ -79,12 +79,7 @@ class _Scale(msgspec.Struct, frozen=True):
 
 
 def chart_svg(
-    points: Sequence[Point],
-    *,
-    title: str,
-    start: float,
-    size: Size = LAPTOP,
-    key: str = "chart",
+    points: Sequence[Point], *, title: str, start: float, size: Size = LAPTOP, key: str = "chart"
 ) -> str:
     """Return the drawing of at least one point; `key` begins the ids inside."""
     scale = _scale([start, *(point.value for point in points)], points, size)

@@ -114,8 +114,7 @@ def _figures(figures: Sequence[Figure]) -> Iterator[str]:
         first = index == 0
         fill, tone, quiet = (PEACH, INK, INK) if first else (SURFACE, TEXT, SECOND)
         yield (
-            f'<rect x="{x:.0f}" y="178" width="{width:.0f}" height="112" rx="14" '
-            f'fill="{fill}"/>'
+            f'<rect x="{x:.0f}" y="178" width="{width:.0f}" height="112" rx="14" fill="{fill}"/>'
         )
         size, figure = _fitted(shown_figure.figure, 52, width - 36)
         yield _text(figure, x + 18, 238, size, tone, weight=700)
@@ -126,8 +125,7 @@ def _figures(figures: Sequence[Figure]) -> Iterator[str]:
 def _panel(x: float, y: float, width: float, height: float, title: str) -> str:
     return (
         f'<rect x="{x:.0f}" y="{y:.0f}" width="{width:.0f}" height="{height:.0f}" '
-        f'rx="14" fill="{SURFACE}"/>'
-        + _text(title, x + 18, y + 32, 19, TEXT, weight=660)
+        f'rx="14" fill="{SURFACE}"/>' + _text(title, x + 18, y + 32, 19, TEXT, weight=660)
     )
 
 
@@ -170,20 +168,10 @@ def _months(months: Sequence[int]) -> Iterator[str]:
                 f'width="{step - 8:.0f}" height="{tall:.0f}" rx="5" fill="{BLUE}"/>'
             )
             yield _text(
-                str(count),
-                left + step / 2,
-                foot - tall - 6,
-                SMALL,
-                SECOND,
-                anchor="middle",
+                str(count), left + step / 2, foot - tall - 6, SMALL, SECOND, anchor="middle"
             )
         yield _text(
-            "JFMAMJJASOND"[index],
-            left + step / 2,
-            foot + 22,
-            SMALL,
-            SECOND,
-            anchor="middle",
+            "JFMAMJJASOND"[index], left + step / 2, foot + 22, SMALL, SECOND, anchor="middle"
         )
 
 
@@ -242,7 +230,5 @@ def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
     if text_width(text, smaller) <= room + 1:
         return smaller, text
     lengths = range(2, len(text) + 1)
-    fits = bisect(
-        lengths, room, key=lambda most: text_width(f"{text[:most]}…", smaller)
-    )
+    fits = bisect(lengths, room, key=lambda most: text_width(f"{text[:most]}…", smaller))
     return smaller, f"{text[: fits + 1]}…"

@@ -10,9 +10,7 @@ Theme = Literal["device", "light", "dark", "paper"]
 # Pages link the sheet, so a drawing inside a page carries no rules of its own.
 PAGES: Final = "\n/* On pages"
 SHEET: Final = Path(__file__).parent / "static" / "css" / "bracket.css"
-RULES: Final = (
-    "\n" + SHEET.read_text(encoding="utf-8").partition("\n")[2].partition(PAGES)[0]
-)
+RULES: Final = "\n" + SHEET.read_text(encoding="utf-8").partition("\n")[2].partition(PAGES)[0]
 
 LIGHT: Final = """
   --font: Inter, system-ui, sans-serif;

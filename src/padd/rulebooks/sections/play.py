@@ -167,9 +167,7 @@ class Directing(Section, frozen=True):
     """How a director rules, steps in and gives penalties."""
 
     knows_rules: tuple[str, ...] | None
-    ruling_binds: (
-        Literal["rest-of-event-unless-evidence", "normally-stands", "final"] | None
-    )
+    ruling_binds: Literal["rest-of-event-unless-evidence", "normally-stands", "final"] | None
     interferes_when: tuple[str, ...] | None
     penalty_steps: tuple[str, ...] | None
     abuse_is: str | None

@@ -95,9 +95,7 @@ class Scenario(Section, frozen=True, kw_only=True):
     victory_points_per_beer: int | None = None
     own_deck: Literal["first-round", "odd-rounds"] | None = None
     """When one plays their own deck; otherwise another one."""
-    other_deck: Literal["assigned-at-random", "exchanged-with-the-opponent"] | None = (
-        None
-    )
+    other_deck: Literal["assigned-at-random", "exchanged-with-the-opponent"] | None = None
     decks_returned: bool = False
     prizes_for: Literal["coolest-decks"] | None = None
     unreleased_cards: bool = False

@@ -47,9 +47,7 @@ class Scope(StrEnum):
 
 SCOPE_WORDS: Final = {
     Scope.READ: "Read what its owner may see: drafts, contacts, logs, event files",
-    Scope.PLAY: (
-        "Report and dispute its owner’s results, change its owner’s e-mail settings"
-    ),
+    Scope.PLAY: ("Report and dispute its owner’s results, change its owner’s e-mail settings"),
     Scope.SCORE: "Check players in and enter results",
     Scope.RUN: "Run events: everything the console can do",
     Scope.REPORT: "Report finished events and import event files",
@@ -129,9 +127,7 @@ def make(
         refuse_all(_objections(label, scopes, days, event, role))
         if by.account_id is None:
             raise NotFound("account")
-        alive = ApiToken.objects.filter(
-            account=by.account_id, revoked_at=None, expires_at__gt=now
-        )
+        alive = ApiToken.objects.filter(account=by.account_id, revoked_at=None, expires_at__gt=now)
         if alive.count() >= MOST_TOKENS:
             raise RefusalError(
                 no(
@@ -159,9 +155,7 @@ def make(
             at=now,
             after={"scopes": token_row.scopes, "event": event, "role": token_row.role},
         )
-    return NewToken(
-        public_id=token_row.public_id, secret=secret, expires_at=token_row.expires_at
-    )
+    return NewToken(public_id=token_row.public_id, secret=secret, expires_at=token_row.expires_at)
 
 
 def _event(event: str, by: Actor) -> Event:
@@ -178,31 +172,21 @@ def _objections(
     if refusal is not None:
         yield refusal
     if not scopes or not set(scopes) <= set(Scope):
-        yield no(
-            "scopes", message("Choose what the token may be used for."), place="scopes"
-        )
+        yield no("scopes", message("Choose what the token may be used for."), place="scopes")
     if not 1 <= days <= MOST_DAYS:
         yield no(
-            "days",
-            message("Choose from 1 to {most_days} days.", most_days=MOST_DAYS),
-            place="days",
+            "days", message("Choose from 1 to {most_days} days.", most_days=MOST_DAYS), place="days"
         )
     if not event:
         return
     may = ROLE_SCOPES.get(StaffRole(role)) if role in StaffRole.values else None
     if may is None:
-        yield no(
-            "role-unknown",
-            message("Choose the token’s role at the event."),
-            place="role",
-        )
+        yield no("role-unknown", message("Choose the token’s role at the event."), place="role")
     elif set(scopes) & set(Scope) - may:
         over = ", ".join(sorted(set(scopes) & set(Scope) - may))
         yield no(
             "scopes",
-            message(
-                "A {role} at one event can’t be given {over}.", role=role, over=over
-            ),
+            message("A {role} at one event can’t be given {over}.", role=role, over=over),
             place="scopes",
         )
 
@@ -211,18 +195,11 @@ def revoke(*, by: Actor, now: datetime, token: str) -> None:
     """End a token of their own; its next request is refused."""
     require(Permission.TOKEN_REVOKE, by)
     with transaction.atomic():
-        row = ApiToken.objects.filter(
-            public_id=token, account=by.account_id or 0
-        ).first()
+        row = ApiToken.objects.filter(public_id=token, account=by.account_id or 0).first()
         if row is None:
             raise NotFound("token")
         ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now)
-        record(
-            Permission.TOKEN_REVOKE,
-            by=by.label,
-            subject=f"token:{row.public_id}",
-            at=now,
-        )
+        record(Permission.TOKEN_REVOKE, by=by.label, subject=f"token:{row.public_id}", at=now)
 
 
 def own(*, by: Actor, now: datetime) -> tuple[TokenRow, ...]:

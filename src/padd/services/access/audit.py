@@ -40,9 +40,7 @@ def read_audit(
     """
     require(Permission.AUDIT_READ, by)
     size = max(1, min(size, MOST))
-    rows = audit_page(
-        subject=subject, actor=actor, act=act, before=before, limit=size + 1
-    )
+    rows = audit_page(subject=subject, actor=actor, act=act, before=before, limit=size + 1)
     more = rows[size - 1].number if len(rows) > size else None
     return AuditPage(entries=rows[:size], more_before=more)
 

@@ -35,16 +35,11 @@ def limit_creation(permission: Permission, by: Actor, *, now: datetime) -> None:
     """Refuse an account that adds more within an hour than a person would."""
     if by.kind is not ActorKind.ACCOUNT or by.offices:
         return
-    done = AuditEntry.objects.filter(
-        act=permission, actor=by.label, at__gt=now - WITHIN
-    ).count()
+    done = AuditEntry.objects.filter(act=permission, actor=by.label, at__gt=now - WITHIN).count()
     if done >= MOST[permission]:
         raise RefusalError(
             no(
                 "too-often",
-                message(
-                    "You can add {most} an hour. Try again later.",
-                    most=MOST[permission],
-                ),
+                message("You can add {most} an hour. Try again later.", most=MOST[permission]),
             )
         )

@@ -40,8 +40,7 @@ def _held() -> dict[str, QuerySet[Any]]:
 def live() -> Live:
     """Return what lets somebody in now: hashes of secrets and keys of sessions."""
     held = {
-        kind: frozenset(rows.values_list("token_hash", flat=True))
-        for kind, rows in _held().items()
+        kind: frozenset(rows.values_list("token_hash", flat=True)) for kind, rows in _held().items()
     }
     keys = Session.objects.values_list("session_key", flat=True)
     return {**held, SESSIONS: frozenset(keys)}

@@ -37,13 +37,7 @@ class NewInvite:
 
 
 def invite(
-    *,
-    by: Actor,
-    now: datetime,
-    event: str,
-    role: str,
-    label: str = "",
-    hours: int = USUAL_HOURS,
+    *, by: Actor, now: datetime, event: str, role: str, label: str = "", hours: int = USUAL_HOURS
 ) -> NewInvite:
     """Invite a helper to an event."""
     label, token = tidy(label), new_token()
@@ -51,16 +45,12 @@ def invite(
         row = _event(event)
         require(Permission.STAFF_INVITE, by, event=row)
         if role not in StaffRole.values:
-            raise RefusalError(
-                no("role-unknown", message("Choose a role."), place="role")
-            )
+            raise RefusalError(no("role-unknown", message("Choose a role."), place="role"))
         if not 1 <= hours <= MOST_HOURS:
             raise RefusalError(
                 no(
                     "hours",
-                    message(
-                        "Choose from 1 to {most_hours} hours.", most_hours=MOST_HOURS
-                    ),
+                    message("Choose from 1 to {most_hours} hours.", most_hours=MOST_HOURS),
                     place="hours",
                 )
             )
@@ -82,9 +72,7 @@ def invite(
             at=now,
             after={"event": row.public_id, "role": role},
         )
-    return NewInvite(
-        public_id=row_made.public_id, token=token, expires_at=row_made.expires_at
-    )
+    return NewInvite(public_id=row_made.public_id, token=token, expires_at=row_made.expires_at)
 
 
 def redeem(*, by: Actor, now: datetime, token: str) -> str:
@@ -92,10 +80,7 @@ def redeem(*, by: Actor, now: datetime, token: str) -> str:
     with transaction.atomic():
         require(Permission.STAFF_REDEEM, by)
         usable = StaffInvite.objects.filter(
-            token_hash=token_hash(token),
-            redeemed_at=None,
-            revoked_at=None,
-            expires_at__gt=now,
+            token_hash=token_hash(token), redeemed_at=None, revoked_at=None, expires_at__gt=now
         )
         if not usable.update(redeemed_at=now):
             raise NotFound("invite")
@@ -112,14 +97,8 @@ def redeem(*, by: Actor, now: datetime, token: str) -> str:
 def revoke(*, by: Actor, now: datetime, invite: str) -> None:
     """End an invite; whoever uses it is out with the next request."""
     with transaction.atomic():
-        row = (
-            StaffInvite.objects.select_related("event__region")
-            .filter(public_id=invite)
-            .first()
-        )
-        if row is None or not allowed(
-            Permission.STAFF_REVOKE, roles_of(by, event=row.event)
-        ):
+        row = StaffInvite.objects.select_related("event__region").filter(public_id=invite).first()
+        if row is None or not allowed(Permission.STAFF_REVOKE, roles_of(by, event=row.event)):
             raise NotFound("invite")
         if row.revoked_at is None:
             row.revoked_at = now

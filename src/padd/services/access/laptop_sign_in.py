@@ -26,14 +26,9 @@ def new_link(*, now: datetime) -> str:
     token = new_token()
     with transaction.atomic():
         account = _director()
-        account.login_links.filter(used_at=None, expires_at__gt=now).update(
-            expires_at=now
-        )
+        account.login_links.filter(used_at=None, expires_at__gt=now).update(expires_at=now)
         LoginLink.objects.create(
-            account=account,
-            token_hash=token_hash(token),
-            created_at=now,
-            expires_at=now + LIFE,
+            account=account, token_hash=token_hash(token), created_at=now, expires_at=now + LIFE
         )
     return token
 
@@ -50,9 +45,7 @@ def come_back(*, now: datetime) -> Account:
 
 
 def _director() -> Account:
-    account, created = Account.objects.get_or_create(
-        local=True, defaults={"email": ADDRESS}
-    )
+    account, created = Account.objects.get_or_create(local=True, defaults={"email": ADDRESS})
     if created:
         account.set_unusable_password()
         account.save()
@@ -76,8 +69,6 @@ def open_link(*, now: datetime, token: str) -> Account:
         )
         if not usable.update(used_at=now):
             raise NotFound("link")
-        link = LoginLink.objects.select_related("account").get(
-            token_hash=token_hash(token)
-        )
+        link = LoginLink.objects.select_related("account").get(token_hash=token_hash(token))
         _note(link.account, now=now)
     return link.account

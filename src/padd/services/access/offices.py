@@ -8,12 +8,7 @@ from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.permissions import (
-    KEEPS_ADMINISTRATORS,
-    Permission,
-    require,
-    roles_of,
-)
+from padd.services.access.permissions import KEEPS_ADMINISTRATORS, Permission, require, roles_of
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.append_only import record
 from padd.store.coordinators import grants_in_force
@@ -46,18 +41,10 @@ def grant(
         _check_days(since or now.date(), until)
         if _held(account, office, area).filter(until=None).exists():
             raise RefusalError(
-                no(
-                    "held",
-                    message("This person already holds this office."),
-                    place="office",
-                )
+                no("held", message("This person already holds this office."), place="office")
             )
         grant = Grant.objects.create(
-            account=account,
-            office=office,
-            area=area,
-            since=since or now.date(),
-            until=until,
+            account=account, office=office, area=area, since=since or now.date(), until=until
         )
         record(
             Permission.OFFICE_GRANT,
@@ -75,20 +62,14 @@ def _account_of(email: str) -> Account:
     ).first()
     if account is None:
         raise RefusalError(
-            no(
-                "account-unknown",
-                message("No account uses that e-mail address."),
-                place="email",
-            )
+            no("account-unknown", message("No account uses that e-mail address."), place="email")
         )
     return account
 
 
 def _check_office(office: str, area: str) -> None:
     if office not in Office.values:
-        raise RefusalError(
-            no("office-unknown", message("Choose an office."), place="office")
-        )
+        raise RefusalError(no("office-unknown", message("Choose an office."), place="office"))
     coordinates = office == Office.COORDINATOR
     if coordinates != bool(area) or area == Area.ELSEWHERE:
         raise RefusalError(
@@ -102,9 +83,7 @@ def _check_office(office: str, area: str) -> None:
 
 def _check_days(since: date, until: date | None) -> None:
     if until is not None and until < since:
-        raise RefusalError(
-            no("until", message("The last day is before the first."), place="until")
-        )
+        raise RefusalError(no("until", message("The last day is before the first."), place="until"))
 
 
 def end(*, by: Actor, now: datetime, grant_id: int) -> None:
@@ -149,23 +128,17 @@ def may_give(by: Actor, office: str) -> bool:
 
 def open_to(by: Actor) -> tuple[tuple[str, str], ...]:
     """Return the offices that somebody may give, with their titles."""
-    return tuple(
-        (value, str(title)) for value, title in Office.choices if may_give(by, value)
-    )
+    return tuple((value, str(title)) for value, title in Office.choices if may_give(by, value))
 
 
 def titles() -> tuple[tuple[str, str], ...]:
     """Return every office and area with its title."""
-    return tuple(
-        (value, str(title)) for value, title in (*Office.choices, *Area.choices)
-    )
+    return tuple((value, str(title)) for value, title in (*Office.choices, *Area.choices))
 
 
 def areas() -> tuple[tuple[str, str], ...]:
     """Return the areas that have a coordinator."""
-    return tuple(
-        (value, str(title)) for value, title in Area.choices if value != Area.ELSEWHERE
-    )
+    return tuple((value, str(title)) for value, title in Area.choices if value != Area.ELSEWHERE)
 
 
 def _keep_apart(by: Actor, permission: Permission, office: str) -> None:
@@ -175,6 +148,4 @@ def _keep_apart(by: Actor, permission: Permission, office: str) -> None:
 
 
 def _held(account: Account, office: str, area: str) -> QuerySet[Grant]:
-    return Grant.objects.filter(
-        account=account, office=office, area=area, ended_at=None
-    )
+    return Grant.objects.filter(account=account, office=office, area=area, ended_at=None)

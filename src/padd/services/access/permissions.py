@@ -160,11 +160,8 @@ _HOUSE = frozenset({AccessRole.LAPTOP, AccessRole.SYSTEM})
 _ALL = frozenset({AccessRole.VISITOR})
 
 MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
-    Permission.PERSON_ADD: _HOUSE
-    | {AccessRole.MEMBER, AccessRole.INVITED, AccessRole.SCOREKEEPER},
-    Permission.PERSON_EDIT: _HOUSE
-    | _DESK
-    | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
+    Permission.PERSON_ADD: _HOUSE | {AccessRole.MEMBER, AccessRole.INVITED, AccessRole.SCOREKEEPER},
+    Permission.PERSON_EDIT: _HOUSE | _DESK | {AccessRole.SELF, AccessRole.ADMINISTRATOR},
     Permission.PERSON_MERGE: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
     Permission.PERSON_UNMERGE: _HOUSE | _DESK | {AccessRole.ADMINISTRATOR},
     Permission.AUDIT_READ: _HOUSE | _HEADS,
@@ -188,15 +185,11 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.LEAGUE_DECIDE: _HOUSE | _DESK,
     Permission.LEAGUE_RUN: _HOUSE | {AccessRole.OWN_LEAGUE, AccessRole.DIRECTOR},
     Permission.ROOM_NOTES: _HOUSE | _DIRECTORS,
-    Permission.ROOM_SHOW: _HOUSE
-    | _DIRECTORS
-    | {AccessRole.SCOREKEEPER, AccessRole.DISPLAY},
+    Permission.ROOM_SHOW: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER, AccessRole.DISPLAY},
     Permission.ENTRY_ADD: _ALL,
     Permission.ENTRY_ADD_OTHER: _HOUSE | _DIRECTORS | {AccessRole.SCOREKEEPER},
     Permission.ENTRY_CONFIRM: _ALL,
-    Permission.ENTRY_WITHDRAW: _HOUSE
-    | _DIRECTORS
-    | {AccessRole.SELF, AccessRole.SCOREKEEPER},
+    Permission.ENTRY_WITHDRAW: _HOUSE | _DIRECTORS | {AccessRole.SELF, AccessRole.SCOREKEEPER},
     Permission.APPROVAL_DECIDE: _HOUSE | _DESK,
     Permission.APPROVAL_COMMENT: _HOUSE | _DESK | {AccessRole.SELF},
     Permission.APPROVAL_CHAIR: _HOUSE | {AccessRole.CHAIR},
@@ -245,10 +238,7 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.PRODUCT_ADD: _HOUSE | {AccessRole.MEMBER},
     Permission.REPORT_SEND: _HOUSE,
     Permission.REPORT_BRING: _HOUSE | _DIRECTORS | {AccessRole.MEMBER},
-    Permission.REPORT_MATCH: _HOUSE
-    | _DIRECTORS
-    | _DESK
-    | {AccessRole.SELF, AccessRole.RECORDS},
+    Permission.REPORT_MATCH: _HOUSE | _DIRECTORS | _DESK | {AccessRole.SELF, AccessRole.RECORDS},
     Permission.REPORT_DECIDE: _HOUSE | _DESK | {AccessRole.RECORDS},
     Permission.REPORT_VOID: _HOUSE | _DESK,
     Permission.REPORT_CONTEST: frozenset({AccessRole.SELF}),
@@ -269,8 +259,7 @@ MAY: Final[Mapping[Permission, frozenset[AccessRole]]] = {
     Permission.TOKEN_MAKE: frozenset({AccessRole.MEMBER}),
     Permission.TOKEN_REVOKE: frozenset({AccessRole.MEMBER}),
     Permission.WEBHOOK_ADD: _HOUSE | _DIRECTORS,
-    Permission.WEBHOOK_ADD_ALL: _HOUSE
-    | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
+    Permission.WEBHOOK_ADD_ALL: _HOUSE | {AccessRole.DIRECTOR, AccessRole.ADMINISTRATOR},
     Permission.WEBHOOK_REMOVE: frozenset({AccessRole.SELF}),
 }
 
@@ -314,9 +303,7 @@ def roles_of(
     roles |= {_OFFICES[office] for office in actor.offices if office in _OFFICES}
     if Office.COORDINATOR in actor.offices:
         area = area or (area_of(event) if event else "")
-        roles.add(
-            AccessRole.COORDINATOR if area in actor.areas else AccessRole.ELSEWHERE
-        )
+        roles.add(AccessRole.COORDINATOR if area in actor.areas else AccessRole.ELSEWHERE)
     if event is not None:
         roles |= _event_roles(actor, event)
     elif actor.kind is ActorKind.INVITE and actor.role:
@@ -335,9 +322,7 @@ def _event_roles(actor: Actor, event: Event) -> set[AccessRole]:
     if actor.kind is ActorKind.PLAYER:
         return {AccessRole.PLAYER} if actor.event_id == event.pk else set()
     if actor.kind is ActorKind.INVITE:
-        return (
-            {_ROLES[actor.role]} if actor.role and actor.event_id == event.pk else set()
-        )
+        return {_ROLES[actor.role]} if actor.role and actor.event_id == event.pk else set()
     if actor.person_id is None:
         return set()
     return {
@@ -352,8 +337,7 @@ def _runs(actor: Actor, league: League) -> bool:
     if actor.person_id is None:
         return False
     return (
-        league.director_id == actor.person_id
-        or league.deputies.filter(pk=actor.person_id).exists()
+        league.director_id == actor.person_id or league.deputies.filter(pk=actor.person_id).exists()
     )
 
 
@@ -379,12 +363,7 @@ def require(
 ) -> None:
     """Refuse what none of the roles of the actor may do."""
     roles = roles_of(
-        actor,
-        event=event,
-        league=league,
-        area=area,
-        person_id=person_id,
-        account_id=account_id,
+        actor, event=event, league=league, area=area, person_id=person_id, account_id=account_id
     )
     if not allowed(permission, roles):
         raise NotAllowed(permission)

@@ -113,14 +113,7 @@ guessers: Final = Meter("guessers", WRONG_TOKENS)
 reporters: Final = Meter("reporters", REPORTING)
 guests_written_to: Final = Meter("guests written to", EMAILS_TO_ONE)
 guests_writing: Final = Meter("guests writing", EMAILS_FROM_ONE)
-METERS: Final = (
-    readers,
-    programs,
-    guessers,
-    reporters,
-    guests_written_to,
-    guests_writing,
-)
+METERS: Final = (readers, programs, guessers, reporters, guests_written_to, guests_writing)
 
 
 def forget_old() -> bool:

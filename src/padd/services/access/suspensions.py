@@ -109,7 +109,5 @@ def _suspensions(first: date, last: date) -> QuerySet[Suspension]:
 def _ask_the_desk() -> Refusal:
     return no(
         "ask-the-desk",
-        message(
-            "This registration needs approval from headquarters. Please write to them."
-        ),
+        message("This registration needs approval from headquarters. Please write to them."),
     )

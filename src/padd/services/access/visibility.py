@@ -173,8 +173,7 @@ SEES: Final[Mapping[str, Mapping[str, frozenset[Audience]]]] = {
     "complaint": {"everything": _OFFICIALS},
     # Who reads a case is calculated for each one: services/conduct/case_access.py.
     **{
-        table: {"everything": _NOBODY}
-        for table in ("case", "caseaction", "casefile", "suspension")
+        table: {"everything": _NOBODY} for table in ("case", "caseaction", "casefile", "suspension")
     },
     "interimruling": {"everything": _EVERYBODY},
     "staffinvite": {
@@ -270,11 +269,7 @@ def is_minor(birth_year: int | None, *, now: datetime) -> bool:
 
 
 def sees_name(
-    birth_year: int | None,
-    eyes: frozenset[Audience],
-    *,
-    now: datetime,
-    hides_name: bool = False,
+    birth_year: int | None, eyes: frozenset[Audience], *, now: datetime, hides_name: bool = False
 ) -> bool:
     """Tell whether some eyes see the name of somebody: a child's, a hidden one."""
     if is_minor(birth_year, now=now):
@@ -282,9 +277,7 @@ def sees_name(
     return sees("person", "hidden name" if hides_name else "name", eyes)
 
 
-def person_named(
-    person: NamedFacts, eyes: frozenset[Audience], *, now: datetime
-) -> bool:
+def person_named(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime) -> bool:
     """Tell whether some eyes see the name of a person."""
     return sees_name(person.birth_year, eyes, now=now, hides_name=person.hides_name)
 
@@ -299,9 +292,7 @@ def name_before(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime)
 def told_apart(names: Mapping[Key, str]) -> dict[Key, str]:
     """Return the names of people who stand together, the erased ones numbered."""
     erased = [key for key, name in names.items() if name == FORMER]
-    numbered = {
-        key: f"{FORMER} {number}" for number, key in enumerate(erased[1:], start=2)
-    }
+    numbered = {key: f"{FORMER} {number}" for number, key in enumerate(erased[1:], start=2)}
     return {**names, **numbered}
 
 
@@ -326,9 +317,7 @@ def names_in(
     *, roles: frozenset[AccessRole], now: datetime, state: LogState
 ) -> dict[PlayerId, str]:
     """Return the name of every entrant, as the log or the records have it."""
-    names = {
-        player: entrant.name or player for player, entrant in state.players.items()
-    }
+    names = {player: entrant.name or player for player, entrant in state.players.items()}
     return {**names, **names_in_place(state, viewers(roles), now=now)}
 
 
@@ -350,9 +339,7 @@ def page_of_row(row: Event, *, by: Actor, now: datetime) -> queries.EventFacts:
     return _cut_event(queries.facts_of_row(row, now=now), viewers(roles))
 
 
-def _cut_event(
-    facts: queries.EventFacts, eyes: frozenset[Audience]
-) -> queries.EventFacts:
+def _cut_event(facts: queries.EventFacts, eyes: frozenset[Audience]) -> queries.EventFacts:
     def shown(field: str, text: str) -> str:
         return text if sees("event", field, eyes) else ""
 

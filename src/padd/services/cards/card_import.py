@@ -57,9 +57,7 @@ class CorrectionShown(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-def bring(
-    *, by: Actor, now: datetime, name: str, data: bytes, edition: Edition = "1E"
-) -> str:
+def bring(*, by: Actor, now: datetime, name: str, data: bytes, edition: Edition = "1E") -> str:
     """Keep a file to be looked at; return its public id."""
     require(Permission.CARDS_IMPORT, by)
     if len(data) > MOST_BYTES:
@@ -98,9 +96,7 @@ def preview(*, by: Actor, file: str) -> ImportPreview:
     require(Permission.CARDS_IMPORT, by)
     row = _row(file)
     fresh = read_card_file(bytes(row.content), source=row.name, edition=edition_of(row))
-    before = CardDataFile.objects.filter(
-        slot=row.slot, state=CardDataState.IN_USE
-    ).first()
+    before = CardDataFile.objects.filter(slot=row.slot, state=CardDataState.IN_USE).first()
     old = (
         read_card_file(bytes(before.content), source="", edition=edition_of(before))
         if before is not None and before.pk != row.pk
@@ -115,9 +111,7 @@ def preview(*, by: Actor, file: str) -> ImportPreview:
         sets=len(fresh.sets),
         listed=sum(len(each.cards) for each in fresh.lists),
         new=tuple(name for name in found if name not in known),
-        changed=tuple(
-            name for name, card in found.items() if known.get(name, card) != card
-        ),
+        changed=tuple(name for name, card in found.items() if known.get(name, card) != card),
         gone=tuple(name for name in known if name not in found),
         doubtful=(*_doubtful(fresh.printings), *_not_found(fresh)),
     )
@@ -166,9 +160,7 @@ def correct(*, by: Actor, now: datetime, word: Correction) -> None:
         )
 
 
-def join(
-    *, by: Actor, now: datetime, card: str, printing: int, other: str, like: int
-) -> str:
+def join(*, by: Actor, now: datetime, card: str, printing: int, other: str, like: int) -> str:
     """Make a printing of one card the same card as a printing of another.
 
     Printings are named by card and place, as its page lists them. Returns the address
@@ -225,8 +217,7 @@ def corrections_of(card: str) -> dict[int, CorrectionShown]:
     """Return which printings of a card were joined or parted by hand, and by whom."""
     found = current_catalogue().catalogue.by_slug.get(card)
     rows = {
-        (row.edition, row.set, row.number, row.title): row
-        for row in CardCorrection.objects.all()
+        (row.edition, row.set, row.number, row.title): row for row in CardCorrection.objects.all()
     }
     shown: dict[int, CorrectionShown] = {}
     for at, each in enumerate(found.printings if found else ()):
@@ -285,9 +276,7 @@ def _named(file: CardFile) -> dict[str, msgspec.Struct]:
     printings = {f"{each.title} ({each.code})": each for each in file.printings}
     sets = {f"{each.name or each.code} ({each.edition})": each for each in file.sets}
     listed = {
-        f"{each.kind}: {card.title or card.set}": card
-        for each in file.lists
-        for card in each.cards
+        f"{each.kind}: {card.title or card.set}": card for each in file.lists for card in each.cards
     }
     return {**printings, **sets, **listed}
 

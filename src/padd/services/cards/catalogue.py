@@ -12,13 +12,7 @@ import msgspec
 from padd.core.cards.card_file import CardFile, read_card_file
 from padd.core.cards.catalogue import Catalogue, Correction, catalogue_of
 from padd.core.cards.printing import card_edition
-from padd.store.models import (
-    CardCorrection,
-    CardDataFile,
-    CardDataState,
-    Counter,
-    PinnedCatalogue,
-)
+from padd.store.models import CardCorrection, CardDataFile, CardDataState, Counter, PinnedCatalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,9 +44,7 @@ _pinned: dict[str, Catalogue] = {}
 
 def current_catalogue() -> CurrentCatalogue:
     """Return the catalogue in use; it is made once for each change of the data."""
-    number = (
-        Counter.objects.filter(name=COUNTER).values_list("value", flat=True).first()
-    ) or 0
+    number = (Counter.objects.filter(name=COUNTER).values_list("value", flat=True).first()) or 0
     kept = _kept.get(number)
     if kept is None:
         with _lock:
@@ -98,8 +90,7 @@ def pinned_catalogue(version: str) -> Catalogue:
         if row is None:
             return current.catalogue
         files = {
-            file.public_id: file
-            for file in CardDataFile.objects.filter(public_id__in=row.files)
+            file.public_id: file for file in CardDataFile.objects.filter(public_id__in=row.files)
         }
         made = catalogue_of(
             _read(files[name] for name in row.files if name in files),
@@ -131,8 +122,7 @@ def _corrections() -> list[Correction]:
 
 def _read(rows: Iterable[CardDataFile]) -> list[CardFile]:
     return [
-        read_card_file(bytes(row.content), source=row.name, edition=edition_of(row))
-        for row in rows
+        read_card_file(bytes(row.content), source=row.name, edition=edition_of(row)) for row in rows
     ]
 
 

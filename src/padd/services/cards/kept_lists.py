@@ -83,9 +83,7 @@ def kept_lines() -> tuple[KeptLine, ...]:
         return ()
     rows = csv.DictReader(io.StringIO(bytes(row.content).decode()))
     return tuple(
-        msgspec.convert(
-            {name: cell for name, cell in each.items() if cell}, KeptLine, strict=False
-        )
+        msgspec.convert({name: cell for name, cell in each.items() if cell}, KeptLine, strict=False)
         for each in rows
     )
 
@@ -101,9 +99,7 @@ def add_line(*, by: Actor, now: datetime, line: KeptLine) -> None:
             said = message("The list can have at most {most} lines.", most=MOST_LINES)
             _refuse("too-many-lines", said, "title")
         if line in lines:
-            _refuse(
-                "already-listed", message("This line is already on the list."), "title"
-            )
+            _refuse("already-listed", message("This line is already on the list."), "title")
         _save((*lines, line), by=by, now=now, done=_words("added", line))
 
 
@@ -144,9 +140,7 @@ def _check(line: KeptLine) -> None:
         _refuse("too-long", message("Use at most 200 characters."), "title")
     if line.rules and line.rules not in known_rules(line.edition):
         said = message(
-            "{rules} is no rules set of {edition}.",
-            rules=line.rules,
-            edition=line.edition,
+            "{rules} is no rules set of {edition}.", rules=line.rules, edition=line.edition
         )
         _refuse("unknown-rules", said, "rules")
     if not line.title and not line.set:
@@ -156,9 +150,7 @@ def _check(line: KeptLine) -> None:
     known = any(each.edition == line.edition for each in catalogue.printings)
     if known and line.title and not catalogue.knows(line.title, line.edition):
         nearest = ", ".join(catalogue.nearest(line.title, line.edition)) or "none"
-        said = message(
-            "No card has this title. The nearest: {nearest}.", nearest=nearest
-        )
+        said = message("No card has this title. The nearest: {nearest}.", nearest=nearest)
         _refuse("card-not-found", said, "title")
 
 
@@ -171,9 +163,7 @@ def _check_days(line: KeptLine) -> None:
         )
 
 
-def _save(
-    lines: tuple[KeptLine, ...], *, by: Actor, now: datetime, done: dict[str, str]
-) -> None:
+def _save(lines: tuple[KeptLine, ...], *, by: Actor, now: datetime, done: dict[str, str]) -> None:
     CardDataFile.objects.filter(slot=SLOT, state=CardDataState.IN_USE).update(
         state=CardDataState.REPLACED, replaced_at=now
     )

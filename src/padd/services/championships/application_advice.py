@@ -54,10 +54,7 @@ def advice_of(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
     if first is not None and outside_season(rules, form.kind, first):
         found.append(
             ApplicationAdvice(
-                message(
-                    "This is outside the usual months, so it needs an "
-                    "official’s approval."
-                ),
+                message("This is outside the usual months, so it needs an official’s approval."),
                 cite(book, f"championships.events.{form.kind}"),
             )
         )

@@ -125,20 +125,13 @@ def _objections(form: ApplicationForm, region: Region | None) -> list[Refusal | 
         if backwards
         else None,
         *(
-            objection(
-                tidy(getattr(form, name)),
-                place=name,
-                most=most,
-                needed=name == "location",
-            )
+            objection(tidy(getattr(form, name)), place=name, most=most, needed=name == "location")
             for name, most in LONGEST.items()
         ),
     ]
 
 
-def _objections_to_day(
-    form: ApplicationForm, *, by: Actor, now: datetime
-) -> Iterator[Refusal]:
+def _objections_to_day(form: ApplicationForm, *, by: Actor, now: datetime) -> Iterator[Refusal]:
     """Refuse closed windows, and what the guide never allows on a day."""
     book = rulebook(rulebook_ids()[0])
     first, rules = form.first_day, book.championships
@@ -167,9 +160,7 @@ def _objections_to_day(
     yield from objections_to_weekend(neighbours_of(form), book, place="first_day")
     region = Region.objects.select_related("parent").get(slug=form.region)
     if form.kind == ChampionshipKind.NATIONAL and (
-        refusal := objection_to_national(
-            book, region, year=first.year, edition=form.edition
-        )
+        refusal := objection_to_national(book, region, year=first.year, edition=form.edition)
     ):
         yield refusal
 
@@ -182,18 +173,11 @@ def _applications_open(opens: date | None, closes: date | None) -> Message:
         return message("Applications closed on {day}.", day=last)
     if not last:
         return message("Applications open on {day}.", day=first)
-    return message(
-        "Applications are open from {opens} to {closes}.", opens=first, closes=last
-    )
+    return message("Applications are open from {opens} to {closes}.", opens=first, closes=last)
 
 
 def _written(
-    form: ApplicationForm,
-    region: Region,
-    first_day: date,
-    *,
-    by: Actor,
-    now: datetime,
+    form: ApplicationForm, region: Region, first_day: date, *, by: Actor, now: datetime
 ) -> Application:
     try:
         with transaction.atomic():
@@ -212,11 +196,7 @@ def _written(
             )
     except IntegrityError as error:
         raise RefusalError(
-            no(
-                "one-open",
-                message("You already have an open application for this."),
-                place="kind",
-            )
+            no("one-open", message("You already have an open application for this."), place="kind")
         ) from error
 
 
@@ -248,9 +228,7 @@ def withdraw(*, by: Actor, now: datetime, application: str) -> None:
 
 
 def _approvals(row: Application) -> QuerySet[Approval]:
-    return Approval.objects.filter(
-        about=f"application:{row.public_id}", state=ApprovalState.OPEN
-    )
+    return Approval.objects.filter(about=f"application:{row.public_id}", state=ApprovalState.OPEN)
 
 
 def follow(approval: Approval, *, by: Actor, now: datetime) -> None:
@@ -273,12 +251,7 @@ def follow(approval: Approval, *, by: Actor, now: datetime) -> None:
 
 
 def _settle(
-    row: Application,
-    state: ApplicationState,
-    *,
-    by: Actor,
-    now: datetime,
-    reason: str = "",
+    row: Application, state: ApplicationState, *, by: Actor, now: datetime, reason: str = ""
 ) -> None:
     if row.state != ApplicationState.OPEN:
         raise RefusalError(no("decided", message("This was decided earlier.")))
@@ -322,24 +295,18 @@ def _decline_rest(row: Application, *, by: Actor, now: datetime) -> None:
 def _rivals(row: Application) -> list[Application]:
     """Return the other open bids for the title that an application is for."""
     others = Application.objects.filter(
-        kind=row.kind,
-        year=row.year,
-        edition=row.edition,
-        state=ApplicationState.OPEN,
+        kind=row.kind, year=row.year, edition=row.edition, state=ApplicationState.OPEN
     ).exclude(pk=row.pk)
     return [
         other
         for other in others.select_related("region__parent", "applicant__person")
-        if place_of_title(row.kind, other.region)
-        == place_of_title(row.kind, row.region)
+        if place_of_title(row.kind, other.region) == place_of_title(row.kind, row.region)
     ]
 
 
 def declined_by_award(*, application: str) -> tuple[str, ...]:
     """Return whose bids an award would decline, by their handles."""
-    row = Application.objects.select_related("region__parent").get(
-        public_id=application
-    )
+    row = Application.objects.select_related("region__parent").get(public_id=application)
     return tuple(
         other.applicant.person.handle
         for other in _rivals(row)

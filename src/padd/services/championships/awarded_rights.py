@@ -14,11 +14,7 @@ from padd.core.championships.ledger import EntryKind, RightState
 from padd.core.refusal import RefusalError
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.right_ledger import RightLedger
-from padd.services.championships.stage_records import (
-    keep_record,
-    record_of,
-    result_of_records,
-)
+from padd.services.championships.stage_records import keep_record, record_of, result_of_records
 from padd.services.championships.used_rights import book_uses
 from padd.services.ratings.projection import facts_of_finished
 from padd.store.championship_stages import is_stage_still, stage_of
@@ -128,21 +124,14 @@ def book_championship(championship: Championship, *, now: datetime) -> None:
 
 
 def _book(
-    championship: Championship,
-    stages: Sequence[StageEvent],
-    ledger: RightLedger,
-    *,
-    now: datetime,
+    championship: Championship, stages: Sequence[StageEvent], ledger: RightLedger, *, now: datetime
 ) -> None:
     processed = [stage for stage in stages if stage.event.state in COUNTED]
     result = result_of_records(championship, processed)
     _crown(championship, result)
     wanted: dict[Key, WonRight] = {}
     if result is not None:
-        wanted = {
-            (int(right.person), right.place, right.target): right
-            for right in result.rights
-        }
+        wanted = {(int(right.person), right.place, right.target): right for right in result.rights}
     for right in ledger.won_at(championship.pk):
         key = (right.person_id, right.place or 0, right.target)
         _follow(right, ledger, won=wanted.pop(key, None), now=now)
@@ -174,9 +163,7 @@ def _crown(championship: Championship, result: ChampionshipResult | None) -> Non
         championship.save()
 
 
-def _follow(
-    right: Right, ledger: RightLedger, *, won: WonRight | None, now: datetime
-) -> None:
+def _follow(right: Right, ledger: RightLedger, *, won: WonRight | None, now: datetime) -> None:
     """Bring a right that exists up to date; what the desk decided stays."""
     lines = ledger.lines(right)
     last = next((line for line in reversed(lines) if line.kind in _GRANTING), None)

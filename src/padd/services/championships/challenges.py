@@ -35,10 +35,7 @@ def suggest(*, by: Actor, now: datetime, title: str, words: str) -> str:
     _refuse(_objections(title, words))
     with transaction.atomic():
         row = ChairChallenge.objects.create(
-            title=tidy(title),
-            words=tidy(words),
-            suggested_by_id=by.account_id,
-            created_at=now,
+            title=tidy(title), words=tidy(words), suggested_by_id=by.account_id, created_at=now
         )
         _record(Permission.CHALLENGE_SUGGEST, row, by=by, now=now)
     return row.public_id
@@ -63,9 +60,7 @@ def nominate(
     wrong = _objections(title, words)
     too_long = any(len(prize) > PRIZE for prize in listed)
     if len(listed) > MOST_PRIZES or too_long:
-        words_ = message(
-            "At most {most} prizes, one short line each.", most=MOST_PRIZES
-        )
+        words_ = message("At most {most} prizes, one short line each.", most=MOST_PRIZES)
         wrong.append(no("prizes", words_, place="prizes"))
     held = Event.objects.filter(public_id=event).first() if event else None
     if event and held is None:
@@ -73,11 +68,7 @@ def nominate(
     taken = ChairChallenge.objects.exclude(public_id=challenge).filter(event=held)
     if held is not None and taken.exists():
         wrong.append(
-            no(
-                "event",
-                message("This event belongs to another challenge."),
-                place="event",
-            )
+            no("event", message("This event belongs to another challenge."), place="event")
         )
     _refuse(wrong)
     with transaction.atomic():
@@ -103,10 +94,7 @@ def draw(*, by: Actor, now: datetime, challenge: str) -> None:
         processed = row.event is not None and row.event.state == EventState.PROCESSED
         if row.nominated_at is None or not processed:
             raise RefusalError(
-                no(
-                    "not-processed",
-                    message("Prizes are drawn once the event is processed."),
-                )
+                no("not-processed", message("Prizes are drawn once the event is processed."))
             )
         if not row.prizes:
             raise RefusalError(no("prizes", message("List the prizes first.")))
@@ -130,11 +118,7 @@ def _secret(row: ChairChallenge) -> str:
 
 
 def _row(challenge: str) -> ChairChallenge:
-    row = (
-        ChairChallenge.objects.select_related("event")
-        .filter(public_id=challenge)
-        .first()
-    )
+    row = ChairChallenge.objects.select_related("event").filter(public_id=challenge).first()
     if row is None:
         raise NotFound("challenge")
     return row

@@ -23,13 +23,7 @@ from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import tidy
 from padd.store.append_only import record
-from padd.store.models import (
-    ChampionsEvent,
-    EventAction,
-    Person,
-    Placing,
-    Right,
-)
+from padd.store.models import ChampionsEvent, EventAction, Person, Placing, Right
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 from padd.store.right_entries import add_entry
@@ -87,11 +81,7 @@ def give_byes(*, by: Actor, now: datetime, event: str) -> str:
     """Give the winner the byes for the first day of Worlds; return the right's id."""
     with transaction.atomic():
         require(Permission.RIGHT_GRANT, by)
-        held = (
-            ChampionsEvent.objects.select_for_update()
-            .filter(event__public_id=event)
-            .first()
-        )
+        held = ChampionsEvent.objects.select_for_update().filter(event__public_id=event).first()
         if held is None:
             raise NotFound("event")
         if held.right is not None:
@@ -111,9 +101,7 @@ def give_byes(*, by: Actor, now: datetime, event: str) -> str:
             won_at=now,
             cite=cite(book, "leagues.champions_league.bye_rounds"),
         )
-        add_entry(
-            right, EntryKind.GRANTED, now=now, by=by.label, reason=held.event.name
-        )
+        add_entry(right, EntryKind.GRANTED, now=now, by=by.label, reason=held.event.name)
         held.right = right
         held.save(update_fields=["right"])
         record(
@@ -159,12 +147,7 @@ def _check_event(row: Event, book: Rulebook, waived: Mapping[str, str]) -> None:
 
 
 def _seeds(
-    row: Event,
-    book: Rulebook,
-    people: Sequence[str],
-    waived: Mapping[str, str],
-    *,
-    now: datetime,
+    row: Event, book: Rulebook, people: Sequence[str], waived: Mapping[str, str], *, now: datetime
 ) -> tuple[str, ...]:
     rules = league_rules(book)
     wanted = list(dict.fromkeys(people))
@@ -172,10 +155,7 @@ def _seeds(
         raise NotFound("player")
     lifetime = league_points.lifetime_of(wanted)
     year = season_of(now.date(), rules)
-    season = {
-        one.person: one.points
-        for one in league_points.points_over_all_leagues(year=year)
-    }
+    season = {one.person: one.points for one in league_points.points_over_all_leagues(year=year)}
     entrants = [
         LeaguePlayer(
             player=PlayerId(person),

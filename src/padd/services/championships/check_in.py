@@ -43,9 +43,7 @@ class RightAtCheckIn:
     """Whether the player has said to keep it."""
 
 
-def rights_at_check_in(
-    *, event_id: str, player: str, now: datetime
-) -> tuple[RightAtCheckIn, ...]:
+def rights_at_check_in(*, event_id: str, player: str, now: datetime) -> tuple[RightAtCheckIn, ...]:
     """Return what a player may use at an event, the best first."""
     row = event_row(event_id)
     rights = _rights(row, player, now)
@@ -106,9 +104,7 @@ def keep_right(
     with saving(), transaction.atomic():
         row = event_row(event_id)
         require(Permission.EVENT_RUN, by, event=row)
-        found = next(
-            (r for r in _rights(row, player, now) if r.public_id == right), None
-        )
+        found = next((r for r in _rights(row, player, now) if r.public_id == right), None)
         if found is None:
             return _unusable()
         add_entry(found, EntryKind.DECLINED, event=row, now=now, by=by.label)

@@ -87,9 +87,7 @@ def announce_heats(
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     heats = [row for row in rows if row.stage == ChampionshipStage.HEAT]
     if final is None or not heats:
-        return refused(
-            "no-heats", message("Name the heats and the final of the championship.")
-        )
+        return refused("no-heats", message("Name the heats and the final of the championship."))
     for row in (*heats, final):
         if row.event.state == EventState.LISTED:
             opened = open_event(listing_id=row.event.public_id, by=by, now=now)
@@ -97,10 +95,7 @@ def announce_heats(
                 return opened
     return plan_heats(
         event_id=final.event.public_id,
-        heats=[
-            (row.event.public_id, qualifiers.get(row.event.public_id, 0))
-            for row in heats
-        ],
+        heats=[(row.event.public_id, qualifiers.get(row.event.public_id, 0)) for row in heats],
         by=by,
         now=now,
     )
@@ -122,9 +117,7 @@ def directs(*, by: Actor, championship: str) -> bool:
         return False
     needed = (Permission.EVENT_RUN, Permission.CHAMPIONSHIP_STAGE)
     return any(
-        allowed(one, roles_of(by, event=row.event))
-        for row in _stages(title)
-        for one in needed
+        allowed(one, roles_of(by, event=row.event)) for row in _stages(title) for one in needed
     )
 
 

@@ -45,9 +45,7 @@ def grant(
     require(Permission.RIGHT_GRANT, by)
     words = tidy(reason)
     with transaction.atomic():
-        person = Person.objects.filter(
-            handle__iexact=handle.strip(), anonymised_at=None
-        ).first()
+        person = Person.objects.filter(handle__iexact=handle.strip(), anonymised_at=None).first()
         wrong = [
             refusal
             for refusal in (
@@ -80,31 +78,21 @@ def grant(
 
 
 def _objections(
-    edition: str,
-    target: str,
-    rounds: Sequence[int],
-    points: int,
-    person: Person | None,
+    edition: str, target: str, rounds: Sequence[int], points: int, person: Person | None
 ) -> list[Refusal]:
     found = []
     if person is None:
-        found.append(
-            no("unknown-person", message("No player has this handle."), place="handle")
-        )
+        found.append(no("unknown-person", message("No player has this handle."), place="handle"))
     if edition not in set(Edition):
         found.append(no("edition", message("Choose a game."), place="edition"))
     if target not in TARGETS:
-        found.append(
-            no("target", message("Choose the championship it is for."), place="target")
-        )
+        found.append(no("target", message("Choose the championship it is for."), place="target"))
     tribbles = edition == Edition.TRIBBLES
     if tribbles != bool(points) or tribbles == bool(rounds) or points > MOST_POINTS:
         found.append(
             no(
                 "what",
-                message(
-                    "Byes are for First and Second Edition, head starts for Tribbles."
-                ),
+                message("Byes are for First and Second Edition, head starts for Tribbles."),
                 place="what",
             )
         )

@@ -63,9 +63,7 @@ def add_heat(
         form = _form_of_heat(final.event, name, starts)
         drafted = lifecycle.register(by=by, now=now, form=form, publish=False)
         heat = Event.objects.get(public_id=drafted.public_id)
-        StageEvent.objects.create(
-            event=heat, championship=title, stage=ChampionshipStage.HEAT
-        )
+        StageEvent.objects.create(event=heat, championship=title, stage=ChampionshipStage.HEAT)
         lifecycle.publish(by=by, now=now, event=heat.public_id, version=drafted.version)
         title.stages.filter(pk=final.pk).update(stage=ChampionshipStage.FINAL)
         record(
@@ -89,10 +87,7 @@ def _refuse_heat(title: Championship, final: StageEvent, name: str) -> None:
         raise RefusalError(
             no(
                 "final-not-listed",
-                message(
-                    "Heats can be added only while the final is listed and not "
-                    "yet open."
-                ),
+                message("Heats can be added only while the final is listed and not yet open."),
             )
         )
     # Pressing twice sends the same name.

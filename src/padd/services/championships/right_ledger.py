@@ -75,12 +75,7 @@ class RightLedger:
         return [self._rows[pk] for pk in self._noted.get(event, ())]
 
     def add(
-        self,
-        right: Right,
-        kind: EntryKind,
-        *,
-        now: datetime,
-        event: Event | None = None,
+        self, right: Right, kind: EntryKind, *, now: datetime, event: Event | None = None
     ) -> None:
         """Write a line, and read those of the right again."""
         add_entry(right, kind, now=now, event=event)

@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import (
-    Ed25519PrivateKey,
-    Ed25519PublicKey,
-)
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from django.conf import settings
 from django.db import transaction
 from django.utils.crypto import salted_hmac
@@ -188,12 +185,9 @@ def _check(signed: SignedList) -> None:
         raise RefusalError(
             refused(
                 "other-headquarters",
-                message(
-                    "This file comes from a different headquarters than the first."
-                ),
+                message("This file comes from a different headquarters than the first."),
                 way_out=message(
-                    "If that is right, delete {name} in the data folder.",
-                    name=KNOWN_KEY,
+                    "If that is right, delete {name} in the data folder.", name=KNOWN_KEY
                 ),
             )
         )

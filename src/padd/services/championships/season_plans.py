@@ -84,9 +84,7 @@ def _objections(form: PlanForm) -> Iterator[Refusal]:
     if form.first_day is None or form.last_day is None:
         yield no("missing", message("Give the first and last day."), place="first_day")
     elif form.last_day < form.first_day:
-        yield no(
-            "order", message("The last day is before the first."), place="last_day"
-        )
+        yield no("order", message("The last day is before the first."), place="last_day")
     opens, closes = form.applications_open, form.applications_close
     if opens is not None and closes is not None and closes < opens:
         yield no(

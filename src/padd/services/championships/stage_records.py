@@ -15,17 +15,8 @@ import msgspec
 from padd import __version__
 from padd.core.championships.awards import ChampionshipResult, result_of_stages
 from padd.core.championships.people import Names
-from padd.core.championships.stages import (
-    PlayedStage,
-    played_stage,
-    stages_played,
-)
-from padd.core.model import (
-    ChampionshipKind,
-    ChampionshipStage,
-    EventChampionship,
-    Fact,
-)
+from padd.core.championships.stages import PlayedStage, played_stage, stages_played
+from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, Fact
 from padd.core.refusal import RefusalError
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.rulebooks import book_on, start_of
@@ -105,10 +96,7 @@ def _source(stage: StageEvent, seed: int) -> str:
 def _made(stage: StageEvent, seed: int) -> StageRecord:
     facts = facts_of_finished(stage.event)
     people = people_of(stage.event, (player.id for player in facts.players))
-    rows = {
-        player: str(person.merged_into_id or person.pk)
-        for player, person in people.items()
-    }
+    rows = {player: str(person.merged_into_id or person.pk) for player, person in people.items()}
     named = msgspec.structs.replace(
         facts,
         players=tuple(

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from padd.services.access.actors import Actor
 
 
-def set_stage(
-    *, by: Actor, now: datetime, event: str, championship: str, stage: str
-) -> None:
+def set_stage(*, by: Actor, now: datetime, event: str, championship: str, stage: str) -> None:
     """Make an event a stage of a championship: the whole, a heat, the final, beside."""
     with transaction.atomic():
         row = Event.objects.select_related("region").filter(public_id=event).first()
@@ -53,26 +51,18 @@ def set_stage(
 
 def _refuse_stage(event: Event, title: Championship, stage: str) -> None:
     if stage not in set(ChampionshipStage):
-        raise RefusalError(
-            no("stage-unknown", message("Choose a stage."), place="stage")
-        )
+        raise RefusalError(no("stage-unknown", message("Choose a stage."), place="stage"))
     beside = stage == ChampionshipStage.SIDE
     if not beside and (event.kind, event.edition) != (title.kind, title.edition):
         raise RefusalError(
             no(
                 "other-championship",
-                message(
-                    "A stage must have the same kind and game as its championship."
-                ),
+                message("A stage must have the same kind and game as its championship."),
                 place="championship",
             )
         )
     others = title.stages.exclude(event=event)
     if stage in DECIDING and others.filter(stage__in=DECIDING).exists():
         raise RefusalError(
-            no(
-                "two-finals",
-                message("This championship already has its final."),
-                place="stage",
-            )
+            no("two-finals", message("This championship already has its final."), place="stage")
         )

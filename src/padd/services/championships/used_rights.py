@@ -16,11 +16,7 @@ from padd.store.messages import Reason
 from padd.store.models import EventState, Right, StageEvent
 from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
-from padd.store.right_entries import (
-    facts_of_right,
-    fold,
-    with_entries,
-)
+from padd.store.right_entries import facts_of_right, fold, with_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,11 +46,7 @@ def fits(use: UsedRight, right: Right) -> bool:
 
 
 def book_uses(
-    stage: StageEvent,
-    ledger: RightLedger,
-    targets: Sequence[TargetEvent],
-    *,
-    now: datetime,
+    stage: StageEvent, ledger: RightLedger, targets: Sequence[TargetEvent], *, now: datetime
 ) -> None:
     """Let the ledger say what an event used, and return what it uses no more.
 
@@ -162,8 +154,7 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
         rights = ledger.owned_by(person.merged_into_id or person.pk, event.edition)
         if _entered_before(person, found):
             words = message(
-                "{player} entered an earlier heat; a bye counts in the first heat "
-                "entered.",
+                "{player} entered an earlier heat; a bye counts in the first heat entered.",
                 player=person.handle,
             )
             yield Reason("right-second-heat", words, rule)
@@ -174,17 +165,10 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
 def _missing(
     use: UsedRight, person: Person, rights: Sequence[Right], ledger: RightLedger
 ) -> tuple[str, Message]:
-    if any(
-        fits(use, right) and ledger.fold(right).state is RightState.USED
-        for right in rights
-    ):
-        words = message(
-            "{player} has already used this bye or head start.", player=person.handle
-        )
+    if any(fits(use, right) and ledger.fold(right).state is RightState.USED for right in rights):
+        words = message("{player} has already used this bye or head start.", player=person.handle)
         return "right-spent", words
-    words = message(
-        "{player} has no such bye or head start in the ledger.", player=person.handle
-    )
+    words = message("{player} has no such bye or head start in the ledger.", player=person.handle)
     return "right-unknown", words
 
 

@@ -66,9 +66,7 @@ def events_with(by: Actor, events: Iterable[int | None]) -> frozenset[int]:
     if by.person_id is None:
         return frozenset()
     there = Event.objects.filter(pk__in={one for one in events if one is not None})
-    took_part = there.filter(
-        Q(directorships__person=by.person_id) | _players(by.person)
-    )
+    took_part = there.filter(Q(directorships__person=by.person_id) | _players(by.person))
     return frozenset(took_part.values_list("pk", flat=True).distinct())
 
 
@@ -79,10 +77,7 @@ def played_in(person: str, event: Event) -> bool:
 
 def _players(person: str) -> Q:
     return (
-        Q(
-            entries__person__public_id=person,
-            entries__state=RegistrationState.GOING,
-        )
+        Q(entries__person__public_id=person, entries__state=RegistrationState.GOING)
         | Q(matches__person__public_id=person)
         | Q(finished__placings__person__public_id=person)
         | Q(actions__kind=ENTERED, actions__payload__player=person)
@@ -100,9 +95,7 @@ def found(case: str, by: Actor) -> tuple[Case, CaseSeat]:
 
 def cases() -> QuerySet[Case]:
     """Return cases with what deciding about them asks for."""
-    return Case.objects.select_related(
-        "person", "event__region", "reporter__person__region"
-    )
+    return Case.objects.select_related("person", "event__region", "reporter__person__region")
 
 
 def desks_of(by: Actor) -> frozenset[str] | None:

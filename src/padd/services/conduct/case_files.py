@@ -37,9 +37,7 @@ def checked(content: bytes) -> tuple[str, str]:
     if not content:
         raise RefusalError(no("missing", message("Choose a file."), place="file"))
     if len(content) > LARGEST:
-        raise RefusalError(
-            no("too-large", message("A file can be at most 2 MB."), place="file")
-        )
+        raise RefusalError(no("too-large", message("A file can be at most 2 MB."), place="file"))
     kind = kind_of(content)
     if kind is None:
         reason = message("Upload a PNG, JPEG, PDF or plain text file.")

@@ -12,26 +12,11 @@ from django.db.models.fields.json import KT
 from padd.core.conduct.case import CaseStage, EvidenceAdded, Part
 from padd.core.conduct.case_log import entries_of
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.conduct.case_access import (
-    ENTERED,
-    cases,
-    desks_of,
-    events_with,
-    found,
-    part_in,
-)
+from padd.services.conduct.case_access import ENTERED, cases, desks_of, events_with, found, part_in
 from padd.services.conduct.second_accounts import SecondAccount, second_accounts
 from padd.services.refusal import NotFound
 from padd.store.case_log import rows_of_case, state_of
-from padd.store.models import (
-    Account,
-    Case,
-    CaseFile,
-    Event,
-    EventAction,
-    Person,
-    Suspension,
-)
+from padd.store.models import Account, Case, CaseFile, Event, EventAction, Person, Suspension
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -91,11 +76,7 @@ class OwnSuspension:
 
 
 def case_for(
-    *,
-    by: Actor,
-    case: str,
-    standing: frozenset[int] | None,
-    now: datetime | None = None,
+    *, by: Actor, case: str, standing: frozenset[int] | None, now: datetime | None = None
 ) -> CaseFacts:
     """Return a case as somebody may read it.
 
@@ -115,9 +96,7 @@ def case_for(
         person=row.person.public_id,
         area=row.area,
         house=settings.HOUSE_PROCEDURE,
-        penalty_stands=None
-        if row.penalty is None or standing is None
-        else row.penalty in standing,
+        penalty_stands=None if row.penalty is None or standing is None else row.penalty in standing,
         second_accounts=second_accounts(row, now=now)
         if now is not None and seat.part in {Part.DESK, Part.DIRECTOR}
         else (),
@@ -190,8 +169,7 @@ def own_suspensions(*, by: Actor, now: datetime) -> tuple[OwnSuspension, ...]:
         person=by.person_id or 0, lifted_at=None, until__gte=now.date()
     ).select_related("case")
     return tuple(
-        OwnSuspension(since=row.since, until=row.until, case=row.case.public_id)
-        for row in rows
+        OwnSuspension(since=row.since, until=row.until, case=row.case.public_id) for row in rows
     )
 
 

@@ -59,9 +59,7 @@ LONGEST_REASON: Final = 2000
 MOST_OPEN_REPORTS: Final = 3
 
 
-def report(
-    *, by: Actor, now: datetime, event: str, person: str, text: str, collusion: bool
-) -> str:
+def report(*, by: Actor, now: datetime, event: str, person: str, text: str, collusion: bool) -> str:
     """Report a serious breach at an event; return the public id of the case."""
     text = _lines(text, place="text")
     with transaction.atomic():
@@ -73,20 +71,14 @@ def report(
         there = concerned and played_in(concerned.public_id, row)
         if concerned is None or not there or concerned.pk == by.person_id:
             raise RefusalError(
-                no(
-                    "player-unknown",
-                    message("Choose a player of the event."),
-                    place="person",
-                )
+                no("player-unknown", message("Choose a player of the event."), place="person")
             )
         mine = Case.objects.filter(reporter=by.account_id)
         if mine.exclude(stage=CaseStage.CLOSED).count() >= MOST_OPEN_REPORTS:
             raise RefusalError(
                 no(
                     "too-many-reports",
-                    message(
-                        "You already have three open reports. Wait until one is closed."
-                    ),
+                    message("You already have three open reports. Wait until one is closed."),
                 )
             )
         source = CaseSource.COLLUSION if collusion else CaseSource.BREACH
@@ -148,9 +140,7 @@ def ask(
         raise RefusalError(no("missing", message("Enter a deadline."), place="until"))
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
-        return AnswerAsked(
-            until=until, question=question, audience=CaseAudience.CONCERNED
-        )
+        return AnswerAsked(until=until, question=question, audience=CaseAudience.CONCERNED)
 
     row = _done(Permission.CASE_ASK, act, by=by, now=now, case=case, expected=expected)
     emails.something_waits(to=_concerned_addresses(row))
@@ -171,9 +161,7 @@ def answer(*, by: Actor, now: datetime, case: str, text: str) -> None:
     emails.something_waits(to=coordinator_addresses(row.area, on=now.date()))
 
 
-def note(
-    *, by: Actor, now: datetime, case: str, text: str, audience: str = "desk"
-) -> None:
+def note(*, by: Actor, now: datetime, case: str, text: str, audience: str = "desk") -> None:
     """Write something down at the desk, for whoever is to read it."""
     text = _lines(text, place="text")
     readers = _audience(audience)
@@ -185,19 +173,11 @@ def note(
 
 
 def add_file(
-    *,
-    by: Actor,
-    now: datetime,
-    case: str,
-    name: str,
-    content: bytes,
-    audience: str = "all",
+    *, by: Actor, now: datetime, case: str, name: str, content: bytes, audience: str = "all"
 ) -> str:
     """Add a file to a case; return its public id."""
     media_type, ending = checked(content)
-    file = CaseFile(
-        name=plain_name(name, ending), media_type=media_type, content=content
-    )
+    file = CaseFile(name=plain_name(name, ending), media_type=media_type, content=content)
     readers = _audience(audience)
 
     def act(_: CaseState, seat: CaseSeat) -> AnyCaseAct:
@@ -231,9 +211,7 @@ def decide(
     """Decide a case, or an appeal against a decision; a suspension takes effect."""
     reason = _lines(reason, place="reason", most=LONGEST_REASON)
     if outcome not in set(Outcome):
-        raise RefusalError(
-            no("outcome-unknown", message("Choose a decision."), place="outcome")
-        )
+        raise RefusalError(no("outcome-unknown", message("Choose a decision."), place="outcome"))
     chosen = Outcome(outcome)
     dated = chosen is Outcome.SUSPENSION
 
@@ -246,14 +224,10 @@ def decide(
         )
 
     with transaction.atomic():
-        row = _done(
-            Permission.CASE_DECIDE, act, by=by, now=now, case=case, expected=expected
-        )
+        row = _done(Permission.CASE_DECIDE, act, by=by, now=now, case=case, expected=expected)
         row.suspensions.filter(lifted_at=None).update(lifted_at=now)
         if dated and since is not None and until is not None:
-            Suspension.objects.create(
-                person=row.person, case=row, since=since, until=until
-            )
+            Suspension.objects.create(person=row.person, case=row, since=since, until=until)
         reporter = [row.reporter.email] if row.reporter else []
         emails.something_waits(to=[*_concerned_addresses(row), *reporter])
     if dated:
@@ -281,12 +255,7 @@ def close(*, by: Actor, now: datetime, case: str) -> None:
 
 
 def _begun(
-    case: Case,
-    reported: CaseReported,
-    *,
-    by: Actor,
-    now: datetime,
-    part: Part = Part.REPORTER,
+    case: Case, reported: CaseReported, *, by: Actor, now: datetime, part: Part = Part.REPORTER
 ) -> Case:
     if part is Part.REPORTER:
         case.reporter_id = by.account_id
@@ -361,9 +330,7 @@ def _desk_addresses(case: Case, *, now: datetime) -> list[str]:
     """Return the coordinator of the area, of the director's own, and the Director."""
     today = now.date()
     told = {case.area, home_area(case)} - {""}
-    coordinators = [
-        address for area in told for address in coordinator_addresses(area, on=today)
-    ]
+    coordinators = [address for area in told for address in coordinator_addresses(area, on=today)]
     return [*coordinators, *director_addresses(on=today)]
 
 

@@ -43,16 +43,10 @@ def raise_one(
         ).first()
         if about is None:
             raise RefusalError(
-                no(
-                    "director-unknown",
-                    message("Choose a director of the event."),
-                    place="person",
-                )
+                no("director-unknown", message("Choose a director of the event."), place="person")
             )
         if area not in dict(inboxes()):
-            raise RefusalError(
-                no("desk-unknown", message("Choose a desk."), place="desk")
-            )
+            raise RefusalError(no("desk-unknown", message("Choose a desk."), place="desk"))
         if refusal := objection(text, place="text", most=LONGEST, needed=True):
             raise RefusalError(refusal)
         complaint = Complaint.objects.create(
@@ -82,9 +76,7 @@ def close(
     with transaction.atomic():
         row = _complaint(complaint)
         _require(by, Permission.COMPLAINT_CLOSE, row)
-        if refusal := objection(
-            answer, place="answer", most=LONGEST_ANSWER, needed=True
-        ):
+        if refusal := objection(answer, place="answer", most=LONGEST_ANSWER, needed=True):
             raise RefusalError(refusal)
         written = Complaint.objects.filter(pk=row.pk, state=ComplaintState.OPEN).update(
             state=ComplaintState.CLOSED,
@@ -115,12 +107,7 @@ def lift(*, by: Actor, now: datetime, complaint: str) -> None:
         holds = Complaint.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
         if not holds.update(lifted_at=now):
             raise Outdated("complaint")
-        record(
-            Permission.COMPLAINT_LIFT,
-            by=by.label,
-            subject=f"concern:{row.public_id}",
-            at=now,
-        )
+        record(Permission.COMPLAINT_LIFT, by=by.label, subject=f"concern:{row.public_id}", at=now)
 
 
 def _complaint(public_id: str) -> Complaint:

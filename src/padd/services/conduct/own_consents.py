@@ -28,9 +28,7 @@ def own_consents(*, by: Actor) -> tuple[FilmConsent, ...]:
     """Return where whoever asks has agreed and not taken it back, the latest first."""
     if by.person_id is None:
         return ()
-    agreed = EventAction.objects.filter(
-        kind=kind_of(FilmingAgreed), payload__player=by.person
-    )
+    agreed = EventAction.objects.filter(kind=kind_of(FilmingAgreed), payload__player=by.person)
     events = agreed.values_list("event__public_id", "event__name").distinct()
     return tuple(
         FilmConsent(event=event, event_name=name)

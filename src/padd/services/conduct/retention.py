@@ -29,10 +29,5 @@ def shrink_closed(*, by: Actor, now: datetime) -> int:
     for case in over:
         with transaction.atomic():
             shrink(case, now=now)
-            record(
-                Permission.CASE_SHRINK,
-                by=by.label,
-                subject=f"case:{case.public_id}",
-                at=now,
-            )
+            record(Permission.CASE_SHRINK, by=by.label, subject=f"case:{case.public_id}", at=now)
     return len(over)

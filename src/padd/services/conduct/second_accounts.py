@@ -36,9 +36,7 @@ class SecondAccount:
 
 def second_accounts(case: Case, *, now: datetime) -> tuple[SecondAccount, ...]:
     """Return who may be the person of a case, while they are suspended."""
-    suspended = Suspension.objects.filter(
-        case=case, lifted_at=None, until__gte=now.date()
-    )
+    suspended = Suspension.objects.filter(case=case, lifted_at=None, until__gte=now.date())
     if not suspended.exists():
         return ()
     concerned = case.person
@@ -46,10 +44,7 @@ def second_accounts(case: Case, *, now: datetime) -> tuple[SecondAccount, ...]:
     entered = _entered(alike, now=now)
     return tuple(
         SecondAccount(
-            person=row.public_id,
-            handle=row.handle,
-            why=why,
-            entered=tuple(entered.get(row.pk, ())),
+            person=row.public_id, handle=row.handle, why=why, entered=tuple(entered.get(row.pk, ()))
         )
         for row, why in list(alike.values())[:MOST]
     )
@@ -63,9 +58,9 @@ def _alike(concerned: Person) -> Iterator[tuple[Person, str]]:
         for hit in people_search.find(text, limit=2 * MOST)
         if hit.fit >= FIT and hit.person_id != concerned.pk
     }
-    rows = Person.objects.filter(
-        pk__in=found, merged_into=None, anonymised_at=None
-    ).order_by("handle")
+    rows = Person.objects.filter(pk__in=found, merged_into=None, anonymised_at=None).order_by(
+        "handle"
+    )
     for row in rows:
         same = bool(row.name) and outline(row.name) == outline(concerned.name)
         yield row, "The same name." if same else "A very similar name."

@@ -41,9 +41,4 @@ def _withdraw(entry: Registration, *, by: Actor, now: datetime) -> None:
         entry.save()
         for risen in move_up(entry.event):
             emails.moved_up(risen, calendar=calendar_file(risen.event, now=now))
-        record(
-            Permission.ENTRY_WITHDRAW,
-            by=by.label,
-            subject=f"entry:{entry.public_id}",
-            at=now,
-        )
+        record(Permission.ENTRY_WITHDRAW, by=by.label, subject=f"entry:{entry.public_id}", at=now)

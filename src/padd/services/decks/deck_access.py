@@ -68,17 +68,11 @@ def _plays(by: Actor, terms: DeckTerms) -> bool:
     if by.person_id is None:
         return False
     if not terms.opened:
-        return Registration.objects.filter(
-            event=terms.row, person_id=by.person_id
-        ).exists()
+        return Registration.objects.filter(event=terms.row, person_id=by.person_id).exists()
     called = Person.objects.values_list("handle", "name").get(pk=by.person_id)
     state = terms.state
-    noted = any(
-        staff.player is not None and staff.person == by.person for staff in state.staff
-    )
-    return (
-        noted or by.person in state.players or state.player_called(*called) is not None
-    )
+    noted = any(staff.player is not None and staff.person == by.person for staff in state.staff)
+    return noted or by.person in state.players or state.player_called(*called) is not None
 
 
 def all_decks(*, by: Actor, event: str) -> tuple[DeckShown, ...]:

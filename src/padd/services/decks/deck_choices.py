@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from padd.services.decks.deck_terms import DeckTerms
 
 
-def deck_choices(
-    actor: Actor, terms: DeckTerms
-) -> list[tuple[kept_decks.DeckRow, str, int]]:
+def deck_choices(actor: Actor, terms: DeckTerms) -> list[tuple[kept_decks.DeckRow, str, int]]:
     """Return somebody's decks for an event: each with its verdict and its size."""
     rows = kept_decks.own_decks(by=actor, edition=terms.question.edition)
     checked = [(row, terms.check(row.text)) for row in rows]

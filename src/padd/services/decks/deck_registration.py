@@ -23,13 +23,7 @@ from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
 from padd.services.typed_text import tidy
 from padd.store import append_only
-from padd.store.models import (
-    EventState,
-    Person,
-    RegisteredDeck,
-    Registration,
-    RegistrationState,
-)
+from padd.store.models import EventState, Person, RegisteredDeck, Registration, RegistrationState
 from padd.store.models.decks import new_salt
 
 if TYPE_CHECKING:
@@ -74,9 +68,7 @@ def register(
         verdict=checked.verdict,
     )
     with transaction.atomic():
-        command = Command(
-            event_id=event, action=action, by=by, now=now, key=key or new_key()
-        )
+        command = Command(event_id=event, action=action, by=by, now=now, key=key or new_key())
         done = carry_out(command)
         if not isinstance(done, Refusal) and not done.again:
             _keep(terms, action, text, salt, now=now, consent=consent)
@@ -84,14 +76,7 @@ def register(
 
 
 def correct(
-    *,
-    by: Actor,
-    now: datetime,
-    event: str,
-    player: str,
-    text: str,
-    reason: str,
-    key: str = "",
+    *, by: Actor, now: datetime, event: str, player: str, text: str, reason: str, key: str = ""
 ) -> Recorded | Refusal:
     """Put the list of a player right, after the lock too; the consent stays."""
     terms = terms_of(event)
@@ -104,12 +89,7 @@ def correct(
     )
     with transaction.atomic():
         command = Command(
-            event_id=event,
-            action=action,
-            by=by,
-            now=now,
-            key=key or new_key(),
-            reason=tidy(reason),
+            event_id=event, action=action, by=by, now=now, key=key or new_key(), reason=tidy(reason)
         )
         done = carry_out(command)
         if not isinstance(done, Refusal) and not done.again:
@@ -125,13 +105,7 @@ def lock(*, by: Actor, now: datetime, event: str, key: str = "") -> Recorded | R
 
 
 def change_consent(
-    *,
-    by: Actor,
-    now: datetime,
-    event: str,
-    player: str,
-    for_cut: bool,
-    for_all: bool,
+    *, by: Actor, now: datetime, event: str, player: str, for_cut: bool, for_all: bool
 ) -> None:
     """Let a player say who may see the deck, at any time, also after the lock."""
     row = event_row(event)
@@ -182,9 +156,7 @@ def is_closed(terms: DeckTerms, player: str, *, now: datetime) -> bool:
     return terms.state.begun and fixed and record_ is not None
 
 
-def _too_late(
-    terms: DeckTerms, *, by: Actor, player: str, now: datetime
-) -> Refusal | None:
+def _too_late(terms: DeckTerms, *, by: Actor, player: str, now: datetime) -> Refusal | None:
     """Refuse players after the deadline; the staff may still help somebody."""
     until = terms.row.deck_deadline
     staff = allowed(Permission.EVENT_RUN, roles_of(by, event=terms.row))
@@ -256,8 +228,7 @@ def _keep(
             "salt": salt,
             "digest": action.digest,
             "verdict": action.verdict,
-            "catalogue": (decks.catalogue if decks else "")
-            or current_catalogue().version,
+            "catalogue": (decks.catalogue if decks else "") or current_catalogue().version,
             "registered_at": now,
             **consent,
         },

@@ -57,9 +57,7 @@ def terms_of(event: str) -> DeckTerms:
             settings,
             book,
             on=start_of(settings) or row.starts_at.date(),
-            release_of=_celebrated(
-                row.release_set, card_edition(settings.edition), catalogue
-            ),
+            release_of=_celebrated(row.release_set, card_edition(settings.edition), catalogue),
         ),
         catalogue=catalogue,
         opened=snapshot.book is not None,

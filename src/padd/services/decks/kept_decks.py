@@ -92,24 +92,17 @@ def keep(
     terms = {key: asked.get(key, "")[:LONGEST_NAME] for key in ASKED}
     with transaction.atomic():
         # Two who keep at the same moment take turns here.
-        account = (
-            Account.objects.select_for_update().filter(pk=by.account_id or 0).first()
-        )
+        account = Account.objects.select_for_update().filter(pk=by.account_id or 0).first()
         if account is None:
             raise NotAllowed(Permission.DECK_KEEP)
         row = _row(by, address) if address else _new(account, name, edition, terms, now)
         last = row.versions.order_by("-number").first()
-        same = last is not None and not compare_decks(
-            read_deck(last.content.encode()), deck
-        )
+        same = last is not None and not compare_decks(read_deck(last.content.encode()), deck)
         if not same:
             if last is not None and last.number >= MOST_VERSIONS:
                 raise RefusalError(_too_many_versions())
             DeckVersion.objects.create(
-                deck=row,
-                number=last.number + 1 if last else 1,
-                content=text,
-                kept_at=now,
+                deck=row, number=last.number + 1 if last else 1, content=text, kept_at=now
             )
         row.name, row.asked = name or row.name, terms
         row.save(update_fields=["name", "asked"])
@@ -128,13 +121,7 @@ def remove(*, by: Actor, now: datetime, address: str) -> None:
     require(Permission.DECK_KEEP, by)
     with transaction.atomic():
         _row(by, address).delete()
-        record(
-            Permission.DECK_KEEP,
-            by=by.label,
-            subject="deck",
-            at=now,
-            after={"deleted": True},
-        )
+        record(Permission.DECK_KEEP, by=by.label, subject="deck", at=now, after={"deleted": True})
 
 
 def own_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
@@ -202,9 +189,7 @@ def _too_many_versions() -> Refusal:
     )
 
 
-def _new(
-    account: Account, name: str, edition: str, terms: dict[str, str], now: datetime
-) -> Deck:
+def _new(account: Account, name: str, edition: str, terms: dict[str, str], now: datetime) -> Deck:
     if Deck.objects.filter(account=account).count() >= MOST_DECKS:
         raise RefusalError(
             no(
@@ -214,9 +199,5 @@ def _new(
             )
         )
     return Deck.objects.create(
-        account=account,
-        name=name,
-        edition=edition,
-        asked=terms,
-        created_at=now,
+        account=account, name=name, edition=edition, asked=terms, created_at=now
     )

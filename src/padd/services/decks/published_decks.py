@@ -49,8 +49,7 @@ def published_decks(*, by: Actor, event: str) -> PublishedDecks:
     seen = [
         row
         for row in rows
-        if (over and row.for_all)
-        or (row.for_cut and row.player in in_cut and own in in_cut)
+        if (over and row.for_all) or (row.for_cut and row.player in in_cut and own in in_cut)
     ]
     return PublishedDecks(
         decks=tuple(every.get(row.player) or shown(row, terms) for row in seen),

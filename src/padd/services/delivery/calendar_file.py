@@ -20,9 +20,7 @@ HOURS_A_ROUND: Final = 1.5
 EVENING: Final = 18
 
 
-def likely_end(
-    starts_at: datetime, rounds: int, ends_on: date | None, time_zone: str
-) -> datetime:
+def likely_end(starts_at: datetime, rounds: int, ends_on: date | None, time_zone: str) -> datetime:
     """Return a likely end: the rounds with their breaks, or the last day."""
     likely = starts_at + timedelta(hours=HOURS_A_ROUND * rounds)
     if not ends_on:

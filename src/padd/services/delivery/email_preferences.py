@@ -45,9 +45,7 @@ WORDS: Final[Mapping[EmailKind, Message]] = {
     EmailKind.REGISTRATION: message("Confirmation when I am registered for an event"),
     EmailKind.WAITING_LIST: message("I get a seat from the waiting list"),
     EmailKind.CHANGES: message("An event I registered for has a new date or place"),
-    EmailKind.PAIRINGS: message(
-        "My table in each round, for events where I asked for it"
-    ),
+    EmailKind.PAIRINGS: message("My table in each round, for events where I asked for it"),
     EmailKind.RESULTS: message("Results with me in them, and corrections"),
     EmailKind.GAMES: message("Online games: reminders and messages from opponents"),
 }
@@ -94,9 +92,7 @@ def stop(*, now: datetime, token: str) -> None:
         _write(account, {*account.refused_emails, kind}, now=now)
 
 
-def those_who_want(
-    kind: EmailKind, addresses: Iterable[str]
-) -> Mapping[str, str | None]:
+def those_who_want(kind: EmailKind, addresses: Iterable[str]) -> Mapping[str, str | None]:
     """Return who of some wants such e-mail, each with the address that stops it.
 
     Guests have no account: what they get is about the one event they registered for.
@@ -126,11 +122,7 @@ def _read(token: str) -> tuple[Account, EmailKind]:
 
 
 def _own(by: Actor) -> Account:
-    account = (
-        None
-        if by.account_id is None
-        else Account.objects.filter(pk=by.account_id).first()
-    )
+    account = None if by.account_id is None else Account.objects.filter(pk=by.account_id).first()
     if account is None:
         raise NotAllowed(Permission.EMAIL_CHOOSE)
     return account

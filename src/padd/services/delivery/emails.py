@@ -9,12 +9,7 @@ from django.core.mail import EmailMessage
 
 from padd.core.messages import lines, message
 from padd.services.delivery.email_preferences import EmailKind, those_who_want
-from padd.services.delivery.mail_queue import (
-    CALENDAR,
-    CALENDAR_TYPE,
-    post,
-    stop_headers,
-)
+from padd.services.delivery.mail_queue import CALENDAR, CALENDAR_TYPE, post, stop_headers
 from padd.services.local_time import dated
 from padd.store.coordinators import coordinator_addresses
 from padd.store.models import Registration, RegistrationState
@@ -43,22 +38,15 @@ def send(
     What has a kind goes to those who want that kind. Return what waits for the mail
     server.
     """
-    addresses = sorted(
-        {address for address in to if address and not address.endswith(".invalid")}
-    )
-    wanted = (
-        dict.fromkeys(addresses) if kind is None else those_who_want(kind, addresses)
-    )
+    addresses = sorted({address for address in to if address and not address.endswith(".invalid")})
+    wanted = dict.fromkeys(addresses) if kind is None else those_who_want(kind, addresses)
     queued: list[QueuedEmail] = []
     line = " ".join(str(subject).split())
     for address, stop in wanted.items():
         way_out = stop and message("Stop e-mail like this: {address}", address=stop)
         foot = lines(SIGNATURE, way_out or None)
         mail = EmailMessage(
-            subject=line,
-            body=f"{body}\n\n-- \n{foot}",
-            to=[address],
-            headers=stop_headers(stop),
+            subject=line, body=f"{body}\n\n-- \n{foot}", to=[address], headers=stop_headers(stop)
         )
         if calendar is not None:
             mail.attach(CALENDAR, calendar, CALENDAR_TYPE)
@@ -87,9 +75,7 @@ def approval_decided(approval: Approval) -> None:
     state = approval.get_state_display()
     send(
         to=[approval.requester.email],
-        subject=message(
-            "{state}: {kind}", state=state, kind=approval.get_kind_display()
-        ),
+        subject=message("{state}: {kind}", state=state, kind=approval.get_kind_display()),
         body=lines(approval.asked, state, approval.reason),
     )
 
@@ -99,9 +85,7 @@ def complaint_raised(complaint: Complaint) -> None:
     send(
         to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
         subject=message("A complaint was filed"),
-        body=message(
-            "Someone has filed a complaint about a director. It is on your desk."
-        ),
+        body=message("Someone has filed a complaint about a director. It is on your desk."),
     )
 
 
@@ -112,8 +96,7 @@ def complaint_answered(complaint: Complaint) -> None:
             to=[complaint.raised_by.email],
             subject=message("Your complaint was answered"),
             body=message(
-                "Here is the answer to your complaint:\n{answer}",
-                answer=complaint.answer,
+                "Here is the answer to your complaint:\n{answer}", answer=complaint.answer
             ),
         )
 
@@ -186,8 +169,7 @@ def entered_by_another(registration: Registration) -> None:
         subject=message("You are registered: {event}", event=registration.event.name),
         body=lines(
             message(
-                "The staff of {event} registered you. "
-                "If this is a mistake, withdraw or tell them.",
+                "The staff of {event} registered you. If this is a mistake, withdraw or tell them.",
                 event=registration.event.name,
             ),
             _page(registration.event),
@@ -239,9 +221,7 @@ def cancelled(event: Event, *, reason: str) -> None:
     )
 
 
-def event_changed(
-    event: Event, *, was: datetime | None, now_starts: datetime | None
-) -> None:
+def event_changed(event: Event, *, was: datetime | None, now_starts: datetime | None) -> None:
     """Tell everybody who wanted to come that date or time have changed."""
     if was == now_starts or now_starts is None:
         return

@@ -47,8 +47,7 @@ class Hub:
         news = asyncio.Event()
         if event_id not in self.bells:
             self.bells[event_id] = notifier.listen(
-                event_id,
-                lambda number: self._soon(lambda: self.learn(event_id, number)),
+                event_id, lambda number: self._soon(lambda: self.learn(event_id, number))
             )
         self.watchers[event_id].add(news)
         if self.task is None or self.task.done():

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
     Sending = Callable[[EmailMessage], None]
 
-WAITS: Final = tuple(
-    timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720, 1440, 1440)
-)
+WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720, 1440, 1440))
 """How long after each try the next one comes; after the last it is given up."""
 TAKEN_FOR: Final = timedelta(minutes=2)
 AT_ONCE: Final = 50
@@ -62,10 +60,7 @@ def stop_headers(address: str | None) -> dict[str, str]:
     """Return what mail programs make their own button of (RFC 8058)."""
     if not address:
         return {}
-    return {
-        STOP: f"<{address}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }
+    return {STOP: f"<{address}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def _octets(content: str | bytes) -> bytes:
@@ -85,9 +80,7 @@ def work(*, now: datetime, by: Sending = _by_mail_server) -> bool:
     is_due = Q(next_at=None) | Q(next_at__lte=now)
     due = QueuedEmail.objects.filter(is_due).order_by("id")
     for row in due[:AT_ONCE]:
-        mine = QueuedEmail.objects.filter(
-            pk=row.pk, next_at=row.next_at, tries=row.tries
-        )
+        mine = QueuedEmail.objects.filter(pk=row.pk, next_at=row.next_at, tries=row.tries)
         if mine.update(next_at=now + TAKEN_FOR, tries=F("tries") + 1):
             _tried(row, now=now, by=by)
     return QueuedEmail.objects.exists()
@@ -95,10 +88,7 @@ def work(*, now: datetime, by: Sending = _by_mail_server) -> bool:
 
 def _tried(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
     mail = EmailMessage(
-        subject=row.subject,
-        body=row.body,
-        to=[row.to],
-        headers=stop_headers(row.stop_address),
+        subject=row.subject, body=row.body, to=[row.to], headers=stop_headers(row.stop_address)
     )
     if row.calendar is not None:
         mail.attach(CALENDAR, bytes(row.calendar), CALENDAR_TYPE)
@@ -125,9 +115,7 @@ def _give_up(row: QueuedEmail) -> None:
 
 def oldest() -> datetime | None:
     """Return since when the oldest message waits."""
-    first: datetime | None = QueuedEmail.objects.aggregate(first=Min("created_at"))[
-        "first"
-    ]
+    first: datetime | None = QueuedEmail.objects.aggregate(first=Min("created_at"))["first"]
     return first
 
 

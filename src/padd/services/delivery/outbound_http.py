@@ -58,11 +58,7 @@ class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            no(
-                "address",
-                message("This address can’t be called: {why}", why=why),
-                place="url",
-            )
+            no("address", message("This address can’t be called: {why}", why=why), place="url")
         )
 
 

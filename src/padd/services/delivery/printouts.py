@@ -174,9 +174,7 @@ def faults_of(event_id: str) -> tuple[str, ...]:
 def size_of(event_id: str) -> str:
     """Return the size of paper that was chosen for an event, or is usual there."""
     with suppress(OSError):
-        text = (folder_of(event_id) / SIZE).read_text(
-            encoding="ascii", errors="replace"
-        )
+        text = (folder_of(event_id) / SIZE).read_text(encoding="ascii", errors="replace")
         if text in SIZES:
             return text
     return usual_size_at(event_id)
@@ -262,15 +260,11 @@ def _lay_down(order: PrintOrder, printed: PrintedSet) -> None:
             printout_folder.put(folder, f"round-{order.round}", printed.files)
             printout_folder.drop_later(folder, order.round)
         except OSError as fault:
-            faults.append(
-                f"Nothing was written to {folder}: {printout_folder.why(fault)}."
-            )
+            faults.append(f"Nothing was written to {folder}: {printout_folder.why(fault)}.")
     _note(order, tuple(faults), printed.missing)
 
 
-def _note(
-    order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] = ()
-) -> None:
+def _note(order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
     """Leave word of what was made, for every process and for whoever looks."""
     place = folder_of(order.event_id)
     note = PrintoutsOnDisk(

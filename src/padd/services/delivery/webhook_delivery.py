@@ -21,14 +21,7 @@ from padd.core.refusal import RefusalError
 from padd.services.delivery.discord_message import discord_message, speaks_discord
 from padd.services.delivery.outbound_http import NotNow, NotReached, post
 from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
-from padd.store.models import (
-    Delivery,
-    Event,
-    EventAction,
-    EventState,
-    Webhook,
-    WebhookCursor,
-)
+from padd.store.models import Delivery, Event, EventAction, EventState, Webhook, WebhookCursor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -78,9 +71,7 @@ def gather(*, now: datetime) -> int:
 def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
     """Give the events whose logs have grown: event, length of the log, cursor."""
     newest = EventAction.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    logs = EventAction.objects.filter(pk__gt=newest - RECENT).exclude(
-        event__state__in=HIDDEN
-    )
+    logs = EventAction.objects.filter(pk__gt=newest - RECENT).exclude(event__state__in=HIDDEN)
     if hook.event_id is not None:
         logs = logs.filter(event=hook.event_id)
     heads = logs.order_by().values_list("event").annotate(last=Max("sequence"))
@@ -90,12 +81,8 @@ def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
             yield event, last, cursors.get(event, 0)
 
 
-def _told(
-    hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime
-) -> int:
-    actions = EventAction.objects.filter(
-        event=event_id, sequence__gt=cursor, sequence__lte=head
-    )
+def _told(hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime) -> int:
+    actions = EventAction.objects.filter(event=event_id, sequence__gt=cursor, sequence__lte=head)
     event = Event.objects.get(pk=event_id)
     new = [
         _delivery(hook, event, action, now=now)
@@ -137,9 +124,7 @@ def _moved(hook: Webhook, event_id: int, cursor: int, head: int) -> bool:
     return False
 
 
-def _delivery(
-    hook: Webhook, event: Event, action: EventAction, *, now: datetime
-) -> Delivery:
+def _delivery(hook: Webhook, event: Event, action: EventAction, *, now: datetime) -> Delivery:
     topic = TOPICS[action.kind]
     delivery = Delivery(
         webhook=hook,
@@ -178,10 +163,7 @@ def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str,
 def send(*, now: datetime, by: Sending = post) -> int:
     """Try every message whose time has come; return how many were taken."""
     due = Delivery.objects.filter(
-        delivered_at=None,
-        given_up_at=None,
-        next_at__lte=now,
-        webhook__removed_at=None,
+        delivered_at=None, given_up_at=None, next_at__lte=now, webhook__removed_at=None
     )
     count = 0
     for row in due.select_related("webhook").order_by("next_at", "id")[:AT_ONCE]:
@@ -194,9 +176,7 @@ def send(*, now: datetime, by: Sending = post) -> int:
 def signature(webhook: str, body: bytes, *, at: datetime) -> str:
     """Return how a message is signed: the moment, and a code over it and the body."""
     moment = str(int(at.timestamp()))
-    code = hmac.digest(
-        secret_of(webhook).encode(), f"{moment}.".encode() + body, "sha256"
-    )
+    code = hmac.digest(secret_of(webhook).encode(), f"{moment}.".encode() + body, "sha256")
     return f"t={moment},v1={code.hex()}"
 
 
@@ -219,9 +199,7 @@ def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
         return _failed(row, str(refused.refusal.message), now=now)
     if status not in ACCEPTED:
         return _failed(row, f"answered {status}", now=now)
-    Delivery.objects.filter(pk=row.pk).update(
-        delivered_at=now, said=f"answered {status}"
-    )
+    Delivery.objects.filter(pk=row.pk).update(delivered_at=now, said=f"answered {status}")
     Webhook.objects.filter(pk=hook.pk).exclude(failures=0).update(failures=0)
     return True
 

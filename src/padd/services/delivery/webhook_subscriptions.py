@@ -86,9 +86,7 @@ def add(
         require(Permission.WEBHOOK_ADD_ALL, by)
     chosen = sorted(set(topics))
     if not chosen or not set(chosen) <= set(WebhookTopic):
-        raise RefusalError(
-            no("topics", message("Choose at least one topic."), place="topics")
-        )
+        raise RefusalError(no("topics", message("Choose at least one topic."), place="topics"))
     target_of(url)
     with transaction.atomic():
         own = Webhook.objects.filter(account=by.account_id, removed_at=None)
@@ -96,17 +94,11 @@ def add(
             raise RefusalError(
                 no(
                     "too-many",
-                    message(
-                        "At most {most} webhooks. Remove an old one first.", most=MOST
-                    ),
+                    message("At most {most} webhooks. Remove an old one first.", most=MOST),
                 )
             )
         hook = Webhook.objects.create(
-            account_id=by.account_id,
-            event=row,
-            url=url,
-            topics=chosen,
-            created_at=now,
+            account_id=by.account_id, event=row, url=url, topics=chosen, created_at=now
         )
         _from_now_on(hook)
         record(
@@ -133,8 +125,7 @@ def _from_now_on(hook: Webhook) -> None:
         logs = logs.filter(event=hook.event_id)
     heads = logs.order_by().values_list("event").annotate(last=Max("sequence"))
     WebhookCursor.objects.bulk_create(
-        WebhookCursor(webhook=hook, event_id=event, sequence=last)
-        for event, last in heads
+        WebhookCursor(webhook=hook, event_id=event, sequence=last) for event, last in heads
     )
 
 
@@ -156,15 +147,8 @@ def remove(*, by: Actor, now: datetime, webhook: str) -> None:
     with transaction.atomic():
         row = _own(by, webhook)
         Webhook.objects.filter(pk=row.pk).update(removed_at=now)
-        Delivery.objects.filter(
-            webhook=row, delivered_at=None, given_up_at=None
-        ).delete()
-        record(
-            Permission.WEBHOOK_REMOVE,
-            by=by.label,
-            subject=f"webhook:{row.public_id}",
-            at=now,
-        )
+        Delivery.objects.filter(webhook=row, delivered_at=None, given_up_at=None).delete()
+        record(Permission.WEBHOOK_REMOVE, by=by.label, subject=f"webhook:{row.public_id}", at=now)
 
 
 def _own(by: Actor, webhook: str) -> Webhook:

@@ -34,9 +34,7 @@ class ClockWatch:
         self._moved: dict[Running, timedelta] = {}
         self._lock = Lock()
 
-    def look(
-        self, *, now: datetime, steady: float, running: Iterable[Running]
-    ) -> timedelta | None:
+    def look(self, *, now: datetime, steady: float, running: Iterable[Running]) -> timedelta | None:
         """Compare the clocks; return by how much one was set since the last look."""
         began = now - timedelta(seconds=steady)
         with self._lock:

@@ -49,13 +49,7 @@ from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER, project
 from padd.services.eventlog.heat_start import heats_begun
 from padd.services.eventlog.log_actor import acting_as, names_of, unnoted_directors
-from padd.services.eventlog.log_cache import (
-    CachedLog,
-    cached_log,
-    event_row,
-    keep,
-    pinned_book,
-)
+from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row, keep, pinned_book
 from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_seed
 from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.services.typed_text import objection as objection_to_words
@@ -116,9 +110,7 @@ def carry_out(command: Command) -> Recorded | Refusal:
     """Do what is wished; try again where somebody else was a moment faster."""
     for place in ("reason", "key"):
         text, needed = getattr(command, place), place == "key"
-        refusal = objection_to_words(
-            text, place=place, most=LONGEST[place], needed=needed
-        )
+        refusal = objection_to_words(text, place=place, most=LONGEST[place], needed=needed)
         if refusal is not None:
             return Refusal(**msgspec.structs.asdict(refusal))
     for _ in range(TRIES):
@@ -187,8 +179,7 @@ def _director_asked(state: LogState) -> Refusal | None:
                 handle=handle,
             ),
             way_out=message(
-                "Record which player the director is, or give the other "
-                "person a different handle."
+                "Record which player the director is, or give the other person a different handle."
             ),
         )
     return None
@@ -284,24 +275,18 @@ def _tell(grown: CachedLog, entry: LogEntry) -> None:
     after_action(grown, entry)
 
 
-def _answered(
-    command: Command, before: LogRow, known: CachedLog, by: str
-) -> Recorded | Refusal:
+def _answered(command: Command, before: LogRow, known: CachedLog, by: str) -> Recorded | Refusal:
     """Answer a wish that was sent before as it was answered then."""
     if command.action is None:
         same = before.kind in DRAWS
     else:
         action = _action(command, known)
         same = not isinstance(action, Refusal) and (
-            (before.kind, before.payload)
-            == (kind_of(action), payload_of(_canonical(action)))
+            (before.kind, before.payload) == (kind_of(action), payload_of(_canonical(action)))
         )
     if same and before.actor == by and before.reason == command.reason:
         return Recorded(
-            event_id=known.event_id,
-            sequence=before.sequence,
-            state=known.state,
-            again=True,
+            event_id=known.event_id, sequence=before.sequence, state=known.state, again=True
         )
     return refused(
         "key-used",
@@ -330,9 +315,7 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
     return refused(
         "changed-meanwhile",
         message(
-            "Changed since you opened this page: {done}{rest}.",
-            done=", ".join(done),
-            rest=rest,
+            "Changed since you opened this page: {done}{rest}.", done=", ".join(done), rest=rest
         ),
         way_out=message("Check what changed, then try again."),
         actions=tuple(entry.sequence for entry in since),
@@ -343,9 +326,7 @@ def _broken(at: int) -> Refusal:
     return refused(
         "log-broken",
         message("Entry {at} of the log has been altered.", at=at),
-        way_out=message(
-            "Restore the last backup, or continue from the last event file."
-        ),
+        way_out=message("Restore the last backup, or continue from the last event file."),
         actions=(at,),
     )
 
@@ -356,16 +337,10 @@ def row_objection(row: LogRow) -> Refusal | None:
         if len(getattr(row, column)) > most:
             return refused(
                 "too-long",
-                message(
-                    "The {column} can be at most {most} characters.",
-                    column=column,
-                    most=most,
-                ),
+                message("The {column} can be at most {most} characters.", column=column, most=most),
             )
     if b"\\u0000" in msgspec.json.encode(row):
-        return refused(
-            "hidden-character", message("It contains a character that is not text.")
-        )
+        return refused("hidden-character", message("It contains a character that is not text."))
     return None
 
 

@@ -68,9 +68,7 @@ def record(
         return refused(
             "list-needed",
             message("Register a deck with its list, not with a fingerprint."),
-            way_out=message(
-                "Register the list on the deck page, or with the API call for it."
-            ),
+            way_out=message("Register the list on the deck page, or with the API call for it."),
         )
     return carry_out(
         Command(
@@ -91,9 +89,7 @@ def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refu
 
     The entry alone would leave the event waiting for a report that nobody files.
     """
-    command = Command(
-        event_id=event_id, action=EventReported(), by=by, now=now, key=new_key()
-    )
+    command = Command(event_id=event_id, action=EventReported(), by=by, now=now, key=new_key())
     return carry_out(command)
 
 

@@ -55,11 +55,7 @@ def follow_rights(
 
 
 def _used(state: LogState) -> dict[str, str]:
-    return {
-        right: player
-        for player, entrant in state.players.items()
-        for right in entrant.rights
-    }
+    return {right: player for player, entrant in state.players.items() for right in entrant.rights}
 
 
 def _spent_here(right: Right, row: Event) -> bool:
@@ -69,9 +65,7 @@ def _spent_here(right: Right, row: Event) -> bool:
     return bool(last and last.kind == EntryKind.USED and last.event_id == row.pk)
 
 
-def _objection(
-    right: Right | None, row: Event, player: str, now: datetime
-) -> Refusal | None:
+def _objection(right: Right | None, row: Event, player: str, now: datetime) -> Refusal | None:
     """Refuse what is not in the ledger, somebody else's, spent, or not good here."""
     rules = rulebook(row.rulebook).championships
     passed_on = rules is not None and rules.awards_transferable
@@ -88,14 +82,10 @@ def _objection(
     here = stage.championship.public_id if stage else ""
     target = next((one for one in targets if one.id == here), None)
     if target is None:
-        return refused(
-            "right-unusable", message("Byes and head starts are used at championships.")
-        )
+        return refused("right-unusable", message("Byes and head starts are used at championships."))
     folded = fold(right)
     if folded.state is RightState.USED and folded.event == target.id:
-        return refused(
-            "already-used", message("It has already been used in this championship.")
-        )
+        return refused("already-used", message("It has already been used in this championship."))
     day = local_day(row, now)
     return usable(facts_of_right(right), folded, target, targets, on=day)
 

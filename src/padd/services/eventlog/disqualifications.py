@@ -39,17 +39,13 @@ def _people(row: Event, given: Iterable[GivenPenalty]) -> dict[str, Person]:
     players = [one.player for one in given]
     matched = PlayerMatch.objects.filter(event=row, player__in=players)
     found = {
-        one.player: one.person
-        for one in matched.select_related("person")
-        if one.person is not None
+        one.player: one.person for one in matched.select_related("person") if one.person is not None
     }
     known = Person.objects.filter(public_id__in=players, anonymised_at=None)
     return {person.public_id: person for person in known} | found
 
 
-def _opened(
-    row: Event, given: GivenPenalty, person: Person, *, account_id: int | None
-) -> Case:
+def _opened(row: Event, given: GivenPenalty, person: Person, *, account_id: int | None) -> Case:
     reporter = Account.objects.filter(pk=account_id or 0, local=False).first()
     entry = CaseEntry(
         sequence=1,

@@ -66,9 +66,7 @@ def open_event(
             for before in sent:
                 return before.event.public_id
             if facts.rulebook not in rulebook_ids():
-                reason = message(
-                    "There is no rulebook {rulebook}.", rulebook=facts.rulebook
-                )
+                reason = message("There is no rulebook {rulebook}.", rulebook=facts.rulebook)
                 return refused("unknown-rulebook", reason)
             listed = add_event(facts, by=by, now=now, time_zone=time_zone)
             if isinstance(listed, Refusal):
@@ -99,16 +97,12 @@ def add_event(
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
         return add_local_event(
-            complete,
-            now=now,
-            time_zone=time_zone,
-            registrar_id=by.account_id if by else None,
+            complete, now=now, time_zone=time_zone, registrar_id=by.account_id if by else None
         ).public_id
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         return refused(
-            "settings",
-            message("{field}: {messages}", field=field, messages=messages[0]),
+            "settings", message("{field}: {messages}", field=field, messages=messages[0])
         )
 
 
@@ -142,18 +136,13 @@ def _open(
         return refused(
             "not-listed",
             message(
-                "The event is {lower} and can’t be opened.",
-                lower=row.get_state_display().lower(),
+                "The event is {lower} and can’t be opened.", lower=row.get_state_display().lower()
             ),
-            way_out=message("List it first.")
-            if row.state == EventState.DRAFT
-            else message(""),
+            way_out=message("List it first.") if row.state == EventState.DRAFT else message(""),
         )
     event = facts or _settings(row)
     if event.commitment is None and not event.rounds:
-        event = msgspec.structs.replace(
-            event, commitment=commitment(secret_of(event_id))
-        )
+        event = msgspec.structs.replace(event, commitment=commitment(secret_of(event_id)))
     final = row.final_confrontation if final_confrontation is None else None
     write_files()
     book = book_for(event)

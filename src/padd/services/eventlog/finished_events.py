@@ -46,9 +46,7 @@ def project(row: Event, known: CachedLog) -> None:
     order = ranking_of(event, book).order
     people = _people(row, order)
     Placing.objects.bulk_create(
-        Placing(
-            finished=finished, player=player, person_id=people.get(player), place=place
-        )
+        Placing(finished=finished, player=player, person_id=people.get(player), place=place)
         for place, player in enumerate(order, start=1)
     )
     write_points(row, event, book, people)
@@ -60,16 +58,12 @@ def _people(row: Event, players: Sequence[str]) -> dict[str, int]:
     people = dict(Person.objects.in_bulk(players, field_name="public_id"))
     matched = PlayerMatch.objects.filter(event=row).select_related("person")
     people |= {match.player: match.person for match in matched}
-    return {
-        player: person.merged_into_id or person.pk for player, person in people.items()
-    }
+    return {player: person.merged_into_id or person.pk for player, person in people.items()}
 
 
 def nameless(event: Facts) -> Facts:
     """Return an event whose players are known by their ids alone."""
-    players = tuple(
-        msgspec.structs.replace(player, name="", handle="") for player in event.players
-    )
+    players = tuple(msgspec.structs.replace(player, name="", handle="") for player in event.players)
     return msgspec.structs.replace(event, players=players, log=None)
 
 

@@ -58,16 +58,12 @@ def plan_heats(
     for heat_id, qualifiers in heats:
         known = _run_here(heat_id)
         if known is None or heat_id == event_id:
-            return refused(
-                "unknown-heat", message("A heat must be an event that is run here.")
-            )
+            return refused("unknown-heat", message("A heat must be an event that is run here."))
         begun = begun or known.state.begun
         name = known.state.settings.name or heat_id
         planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
     action = HeatsPlanned(heats=tuple(planned), begun=begun)
-    return record(
-        event_id=event_id, action=action, by=by, now=now, key=key, reason=reason
-    )
+    return record(event_id=event_id, action=action, by=by, now=now, key=key, reason=reason)
 
 
 def seed_from_heats(
@@ -85,9 +81,7 @@ def seed_from_heats(
                 way_out=message("Finish it in its own console first."),
             )
     try:
-        final = final_day(
-            facts(known.state), [facts(run.state) for run in runs if run], book_for
-        )
+        final = final_day(facts(known.state), [facts(run.state) for run in runs if run], book_for)
     except RefusalError as wrong:
         return refused_as(wrong)
     action = HeatsSeeded(heats=final.event.heats, players=final.event.players)

@@ -74,9 +74,7 @@ def permission(action: acting.Action | type[acting.Action]) -> Permission:
     return Permission.EVENT_SCORE if kind in SCORING else Permission.EVENT_RUN
 
 
-def may(
-    action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]
-) -> bool:
+def may(action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]) -> bool:
     """Tell whether somebody of the staff may do this."""
     if kind_of(action) == EVERYBODY:
         return any(role in roles for role in PARTS)
@@ -132,14 +130,9 @@ def unnoted_directors(state: LogState) -> dict[PlayerId, str]:
     Directors of headquarters are known by their id; one who is entered by name, or
     from another installation, would play as a stranger.
     """
-    strangers = [
-        staff.person for staff in state.staff if state.player_of_staff(staff) is None
-    ]
+    strangers = [staff.person for staff in state.staff if state.player_of_staff(staff) is None]
     people = Person.objects.filter(public_id__in=strangers)
-    called = {
-        person.handle: state.player_called(person.handle, person.name)
-        for person in people
-    }
+    called = {person.handle: state.player_called(person.handle, person.name) for person in people}
     return {player: handle for handle, player in called.items() if player is not None}
 
 
@@ -154,10 +147,7 @@ def _player(person: str, state: LogState) -> PlayerId | None:
 def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     """Return what people call those who acted, by the person of the log."""
     ids = {actor.person for actor in actors}
-    names = {
-        person: state.name(PlayerId(person))
-        for person in ids.intersection(state.players)
-    }
+    names = {person: state.name(PlayerId(person)) for person in ids.intersection(state.players)}
     strangers = ids - set(names)
     names |= {person: NAMES.get(person, person) for person in strangers}
     strangers -= NAMES.keys()

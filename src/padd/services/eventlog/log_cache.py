@@ -143,8 +143,7 @@ def folded(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
             no(
                 "log-unreadable",
                 message(
-                    "This event was run with a newer version of PADD. {error}",
-                    error=str(error),
+                    "This event was run with a newer version of PADD. {error}", error=str(error)
                 ),
             )
         ) from error

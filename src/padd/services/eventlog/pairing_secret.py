@@ -41,9 +41,7 @@ def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:
     return seed_of(state, known, book)
 
 
-def lot_seed(
-    event_id: str, state: LogState, number: int, *parts: str, again: bool = False
-) -> int:
+def lot_seed(event_id: str, state: LogState, number: int, *parts: str, again: bool = False) -> int:
     """Return the seed of a scenario's lots in a round; drawn again, it is another."""
     known, round_ = known_secret(event_id, state), state.round(number)
     if known is None:

@@ -54,17 +54,11 @@ class PrintedPass:
 
 
 def passes(
-    *,
-    by: Actor,
-    now: datetime,
-    event_id: str,
-    players: Collection[str] | None = None,
+    *, by: Actor, now: datetime, event_id: str, players: Collection[str] | None = None
 ) -> tuple[PrintedPass, ...]:
     """Return the passes of an event's players, made where there is none yet."""
     state = look(event_id=event_id).state
-    chosen = [
-        player for player in state.players if players is None or player in players
-    ]
+    chosen = [player for player in state.players if players is None or player in players]
     with saving(), transaction.atomic():
         row = event_row(event_id, in_turn=True)
         require(Permission.PHONE_PASSES, by, event=row)
@@ -108,17 +102,13 @@ def hide_clinch(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> Non
     with saving(), transaction.atomic():
         row = event_row(event_id)
         require(Permission.PHONE_RULES, by, event=row)
-        PhoneRules.objects.update_or_create(
-            event=row, defaults={"outlook_hidden": hidden}
-        )
+        PhoneRules.objects.update_or_create(event=row, defaults={"outlook_hidden": hidden})
         _record(Permission.PHONE_RULES, by, row, now, outlook_hidden=hidden)
 
 
 def clinch_hidden(event_id: str) -> bool:
     """Tell whether the director hides who has clinched what."""
-    return PhoneRules.objects.filter(
-        event__public_id=event_id, outlook_hidden=True
-    ).exists()
+    return PhoneRules.objects.filter(event__public_id=event_id, outlook_hidden=True).exists()
 
 
 def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
@@ -147,9 +137,7 @@ def event_with_code(code: str) -> tuple[str, ...]:
     letters = "".join(code.split()).lower()
     if len(letters) < CODE_LETTERS or not letters.isalnum():
         return ()
-    events = Event.objects.filter(
-        state=EventState.RUNNING, public_id__startswith=letters
-    )
+    events = Event.objects.filter(state=EventState.RUNNING, public_id__startswith=letters)
     return tuple(events.values_list("public_id", flat=True)[:8])
 
 
@@ -197,21 +185,15 @@ def _printable(pass_: PlayerPass | None) -> bool:
     return token_hash(secret(pass_.event, pass_)) == pass_.token_hash
 
 
-def _new_row(
-    row: Event, player: str, last: PlayerPass | None, now: datetime
-) -> PlayerPass:
+def _new_row(row: Event, player: str, last: PlayerPass | None, now: datetime) -> PlayerPass:
     issue = 1 if last is None else last.issue + 1
     pass_ = PlayerPass(event=row, player=player, issue=issue, created_at=now)
     pass_.token_hash = token_hash(secret(row, pass_))
     return pass_
 
 
-def _record(
-    permission: Permission, by: Actor, row: Event, now: datetime, **after: object
-) -> None:
-    record(
-        permission, by=by.label, subject=f"event:{row.public_id}", at=now, after=after
-    )
+def _record(permission: Permission, by: Actor, row: Event, now: datetime, **after: object) -> None:
+    record(permission, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
 
 
 def under_way(event_id: str) -> bool:

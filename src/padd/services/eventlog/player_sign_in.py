@@ -84,11 +84,7 @@ def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
     with saving():
         pass_ = (
             PlayerPass.objects.select_related("event")
-            .filter(
-                token_hash=token_hash(token),
-                revoked_at=None,
-                event__state=EventState.RUNNING,
-            )
+            .filter(token_hash=token_hash(token), revoked_at=None, event__state=EventState.RUNNING)
             .first()
         )
         if pass_ is None:
@@ -97,9 +93,7 @@ def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
             return _let_in(pass_, now=now, how="code")
 
 
-def open_by_pin(
-    *, by: Actor, now: datetime, event_id: str, player: str, pin: str
-) -> PhoneSession:
+def open_by_pin(*, by: Actor, now: datetime, event_id: str, player: str, pin: str) -> PhoneSession:
     """Let in whoever knows the PIN of a player."""
     with saving(), transaction.atomic():
         row = _running(event_id)
@@ -150,15 +144,12 @@ def _wrong_pin() -> RefusalError:
 
 def _resting(why: Message) -> RefusalError:
     reason = message(
-        "{why} Scan the code on the scorecard, or ask the director to let you in.",
-        why=why,
+        "{why} Scan the code on the scorecard, or ask the director to let you in.", why=why
     )
     return RefusalError(no("pin-resting", reason, place="pin"))
 
 
-def names_at_the_door(
-    *, by: Actor, now: datetime, event_id: str
-) -> dict[PlayerId, str]:
+def names_at_the_door(*, by: Actor, now: datetime, event_id: str) -> dict[PlayerId, str]:
     """Return what everybody is called before somebody who has not come in yet."""
     roles = roles_of(by, event=event_row(event_id))
     return names_in(roles=roles, now=now, state=look(event_id=event_id).state)
@@ -177,10 +168,7 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInReques
         own = [request for request in waiting if request.player == player]
         if len(waiting) >= MOST_REQUESTS or len(own) >= REQUESTS_PER_PLAYER:
             raise RefusalError(
-                no(
-                    "too-many-ask",
-                    message("Too many phones are waiting. Please see the director."),
-                )
+                no("too-many-ask", message("Too many phones are waiting. Please see the director."))
             )
         numbers = {request.number for request in waiting}
         free = [at for at in range(10, 10 + NUMBERS) if at not in numbers]
@@ -192,9 +180,7 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInReques
     return _sign_in_request(request, called[registered.id])
 
 
-def sign_in_requests(
-    *, by: Actor, now: datetime, event_id: str
-) -> tuple[SignInRequest, ...]:
+def sign_in_requests(*, by: Actor, now: datetime, event_id: str) -> tuple[SignInRequest, ...]:
     """Return the phones that wait for the director; nobody else sees them."""
     state = look(event_id=event_id).state
     row = event_row(event_id)
@@ -219,9 +205,7 @@ def waiting(event_id: str, now: datetime) -> int:
     return phones_waiting(event_id, since=now - REQUEST_LASTS)
 
 
-def decide(
-    *, by: Actor, now: datetime, event_id: str, request: str, let_in: bool
-) -> None:
+def decide(*, by: Actor, now: datetime, event_id: str, request: str, let_in: bool) -> None:
     """Let a phone in that asks, or not."""
     with saving(), transaction.atomic():
         row = _running(event_id)
@@ -230,9 +214,7 @@ def decide(
             raise NotFound("request")
 
 
-def let_all_in(
-    *, by: Actor, now: datetime, event_id: str, requests: Collection[str]
-) -> int:
+def let_all_in(*, by: Actor, now: datetime, event_id: str, requests: Collection[str]) -> int:
     """Let in all the phones that somebody looked at; return how many were.
 
     A name that several phones ask for, or that a phone is in under already, is left
@@ -243,14 +225,10 @@ def let_all_in(
         require(Permission.PHONE_LET_IN, by, event=row)
         seen = sign_in_requests(by=by, now=now, event_id=event_id)
         plain = [one.id for one in seen if one.plain and one.id in requests]
-        return sum(
-            _decided(row, request, by=by, now=now, let_in=True) for request in plain
-        )
+        return sum(_decided(row, request, by=by, now=now, let_in=True) for request in plain)
 
 
-def _decided(
-    row: Event, request: str, *, by: Actor, now: datetime, let_in: bool
-) -> bool:
+def _decided(row: Event, request: str, *, by: Actor, now: datetime, let_in: bool) -> bool:
     open_ = row.pass_requests.filter(public_id=request, decided_at=None)
     if not open_.update(decided_at=now, granted=let_in):
         return False
@@ -261,9 +239,7 @@ def _decided(
     return True
 
 
-def collect(
-    *, by: Actor, now: datetime, event_id: str, request: str
-) -> PhoneSession | None:
+def collect(*, by: Actor, now: datetime, event_id: str, request: str) -> PhoneSession | None:
     """Let a phone in whose request was granted, once; none while it waits."""
     if _still_waits(event_id, request, now):
         return None
@@ -280,9 +256,7 @@ def collect(
         pass_ = live_pass(row, request_row.player)
         if not request_row.granted or pass_ is None:
             request_row.delete()
-            raise RefusalError(
-                no("not-let-in", message("The director declined your request."))
-            )
+            raise RefusalError(no("not-let-in", message("The director declined your request.")))
         request_row.delete()
         return _let_in(pass_, now=now, how="director")
 
@@ -307,9 +281,7 @@ def _running(event_id: str) -> Event:
 
 
 def _waiting(row: Event, now: datetime) -> list[PassRequest]:
-    return list(
-        row.pass_requests.filter(decided_at=None, asked_at__gt=now - REQUEST_LASTS)
-    )
+    return list(row.pass_requests.filter(decided_at=None, asked_at__gt=now - REQUEST_LASTS))
 
 
 def _sign_in_request(request: PassRequest, name: str) -> SignInRequest:
@@ -323,9 +295,7 @@ def _sign_in_request(request: PassRequest, name: str) -> SignInRequest:
 
 
 def _let_in(pass_: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
-    PlayerPass.objects.filter(pk=pass_.pk).update(
-        openings=F("openings") + 1, opened_at=now
-    )
+    PlayerPass.objects.filter(pk=pass_.pk).update(openings=F("openings") + 1, opened_at=now)
     who = f"player:{pass_.player}"
     _record(Permission.PHONE_OPEN, who, pass_.event, now, player=pass_.player, how=how)
     return PhoneSession(
@@ -333,7 +303,5 @@ def _let_in(pass_: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
     )
 
 
-def _record(
-    permission: Permission, by: str, row: Event, now: datetime, **after: object
-) -> None:
+def _record(permission: Permission, by: str, row: Event, now: datetime, **after: object) -> None:
     record(permission, by=by, subject=f"event:{row.public_id}", at=now, after=after)

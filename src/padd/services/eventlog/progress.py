@@ -40,11 +40,7 @@ def at_a_glance(events: Iterable[str]) -> dict[str, Progress]:
             event_id: at_hand(event_id, sequence) or cached_log(event_row(event_id))
             for event_id, sequence in heads(events).items()
         }
-    return {
-        event_id: _glance(log.state)
-        for event_id, log in known.items()
-        if log.state.event
-    }
+    return {event_id: _glance(log.state) for event_id, log in known.items() if log.state.event}
 
 
 def _glance(state: LogState) -> Progress:

@@ -31,10 +31,7 @@ if TYPE_CHECKING:
 
 LONGEST_NOTES: Final = 1000
 CHOICES: Final = tuple(Shown.choices)
-NEEDS: Final = {
-    Shown.BRACKET: attrgetter("has_bracket"),
-    Shown.PODS: attrgetter("in_pods"),
-}
+NEEDS: Final = {Shown.BRACKET: attrgetter("has_bracket"), Shown.PODS: attrgetter("in_pods")}
 """What a format has, for views that not every event has."""
 EVERYBODY: Final = frozenset({visibility.Audience.VISITOR})
 PLAYERS: Final = EVERYBODY | {visibility.Audience.PLAYER}
@@ -62,18 +59,14 @@ def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     return replace(shown, state=public)
 
 
-def look_as_player(
-    snapshot: EventSnapshot, *, player: PlayerId, now: datetime
-) -> EventSnapshot:
+def look_as_player(snapshot: EventSnapshot, *, player: PlayerId, now: datetime) -> EventSnapshot:
     """Return an event as one of its players sees it, without names that are hidden."""
     names = visibility.names_in_place(snapshot.state, PLAYERS, now=now)
     names.pop(player, None)
     return under_names(snapshot, names)
 
 
-def under_names(
-    snapshot: EventSnapshot, names: Mapping[PlayerId, str]
-) -> EventSnapshot:
+def under_names(snapshot: EventSnapshot, names: Mapping[PlayerId, str]) -> EventSnapshot:
     """Return an event in which some players have other names than in its log."""
     if not names:
         return snapshot
@@ -94,9 +87,7 @@ def room_notes(*, event: str) -> RoomNotes:
     room = Room.objects.filter(event__public_id=event).first()
     if room is None:
         return RoomNotes()
-    return RoomNotes(
-        notes=room.notes, shows=room.shows, clinch=room.clinch, version=room.version
-    )
+    return RoomNotes(notes=room.notes, shows=room.shows, clinch=room.clinch, version=room.version)
 
 
 def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
@@ -107,8 +98,7 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
             raise RefusalError(refusal)
     if len(notes) > LONGEST_NOTES:
         reason = message(
-            "Notes can be at most {longest_notes} characters.",
-            longest_notes=LONGEST_NOTES,
+            "Notes can be at most {longest_notes} characters.", longest_notes=LONGEST_NOTES
         )
         raise RefusalError(no("too-long", reason, place="notes"))
     _change(event, Permission.ROOM_NOTES, by=by, now=now, notes=notes)
@@ -129,9 +119,7 @@ def choices(standing: EventSnapshot) -> dict[str, str]:
 def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     """Choose what the projector shows."""
     if shows not in choices(look(event_id=event)):
-        reason = message(
-            "This event has nothing of that kind to show. Choose another view."
-        )
+        reason = message("This event has nothing of that kind to show. Choose another view.")
         raise RefusalError(no("view-unknown", reason, place="shows"))
     _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
@@ -142,12 +130,7 @@ def show_clinch(*, event: str, shown: bool, by: Actor, now: datetime) -> None:
 
 
 def _change(
-    event: str,
-    permission: Permission,
-    *,
-    by: Actor,
-    now: datetime,
-    **values: str | bool,
+    event: str, permission: Permission, *, by: Actor, now: datetime, **values: str | bool
 ) -> None:
     with transaction.atomic():
         row = Event.objects.select_related("region").filter(public_id=event).first()

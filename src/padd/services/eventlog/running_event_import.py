@@ -99,9 +99,7 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     if verdict is None or not verdict.intact or not log.rows:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
-        return refused(
-            "log-broken", problem or no_log, way_out=message("Use an older copy.")
-        )
+        return refused("log-broken", problem or no_log, way_out=message("Use an older copy."))
     wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
     return next((refusal for refusal in wrong if refusal), (event, log))
 
@@ -110,9 +108,7 @@ def _moment_objection(row: LogRow) -> Refusal | None:
     """Refuse a moment that would be written in another way when it is read back."""
     if moment(datetime.fromisoformat(row.at)) == row.at:
         return None
-    reason = message(
-        "Entry {sequence} has its time as {at}.", sequence=row.sequence, at=row.at
-    )
+    reason = message("Entry {sequence} has its time as {at}.", sequence=row.sequence, at=row.at)
     return refused("log-unreadable", reason)
 
 
@@ -128,9 +124,7 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
                     "From entry {sequence} on, the two copies of this event differ.",
                     sequence=ours.sequence,
                 ),
-                way_out=message(
-                    "Continue with one copy, and enter by hand what is missing in it."
-                ),
+                way_out=message("Continue with one copy, and enter by hand what is missing in it."),
                 actions=(ours.sequence,),
             )
     new = brought[len(here) :]

@@ -42,9 +42,7 @@ def _known_as(state: LogState, player: PlayerId) -> str:
 
 def _siblings(event_id: str, state: LogState) -> Iterator[LogState]:
     """Give the other stages run here, of a final day or of a championship."""
-    others = (_of_final_day(event_id, state) | _of_championship(event_id, state)) - {
-        event_id
-    }
+    others = (_of_final_day(event_id, state) | _of_championship(event_id, state)) - {event_id}
     known = Event.objects.filter(public_id__in=others, actions__sequence=1)
     for row in known:
         yield cached_log(event_row(row.public_id)).state
@@ -67,9 +65,9 @@ def _of_final_day(event_id: str, state: LogState) -> set[str]:
 def _of_championship(event_id: str, state: LogState) -> set[str]:
     """Return the events of the same championship; what is played beside is none."""
     mine = StageEvent.objects.filter(event__public_id=event_id).exclude(stage=BESIDE)
-    listed = StageEvent.objects.filter(
-        championship__in=mine.values("championship")
-    ).exclude(stage=BESIDE)
+    listed = StageEvent.objects.filter(championship__in=mine.values("championship")).exclude(
+        stage=BESIDE
+    )
     found = set(listed.values_list("event__public_id", flat=True))
     label = state.settings.championship
     if label is None or label.stage is BESIDE:

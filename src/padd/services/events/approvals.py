@@ -87,9 +87,7 @@ def deciding(area: str, kind: str) -> Permission:
     return Permission.APPROVAL_CHAIR if area == CHAIR else Permission.APPROVAL_DECIDE
 
 
-def decide(
-    *, by: Actor, now: datetime, approval: str, approve: bool, reason: str = ""
-) -> str:
+def decide(*, by: Actor, now: datetime, approval: str, approve: bool, reason: str = "") -> str:
     """Approve or refuse; return how it stands now."""
     reason = tidy(reason)
     with transaction.atomic():
@@ -97,11 +95,7 @@ def decide(
         _require_decide(row, by)
         if not approve and not reason:
             raise RefusalError(
-                no(
-                    "missing",
-                    message("Give the person who asked a reason."),
-                    place="reason",
-                )
+                no("missing", message("Give the person who asked a reason."), place="reason")
             )
         if refusal := objection(reason, place="reason", most=LONGEST_REASON):
             raise RefusalError(refusal)
@@ -126,9 +120,7 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
     text = tidy(text)
     with transaction.atomic():
         row = _approval(approval)
-        require(
-            Permission.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id
-        )
+        require(Permission.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id)
         refusal = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
         if refusal:
             raise RefusalError(refusal)
@@ -160,16 +152,11 @@ def _require_decide(row: Approval, by: Actor) -> None:
     require(deciding(row.area, row.kind), by, area=row.area)
     if row.about and by.account_id is not None and row.requester_id == by.account_id:
         raise RefusalError(
-            no(
-                "own-request",
-                message("Someone else has to decide on your own request."),
-            )
+            no("own-request", message("Someone else has to decide on your own request."))
         )
 
 
-def _settle(
-    row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str
-) -> None:
+def _settle(row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str) -> None:
     """Write the decision if nobody else has decided."""
     still_open = Approval.objects.filter(pk=row.pk, state=ApprovalState.OPEN)
     row.state, row.decided_at, row.reason = state, now, reason
@@ -184,9 +171,7 @@ def _settle(
 def _follow(row: Approval, *, by: Actor, now: datetime) -> None:
     """Let the venue, the event or whatever else was asked for follow the decision."""
     if row.about:
-        import_module(FOLLOWERS[row.about.partition(":")[0]]).follow(
-            row, by=by, now=now
-        )
+        import_module(FOLLOWERS[row.about.partition(":")[0]]).follow(row, by=by, now=now)
     approved = row.state == ApprovalState.APPROVED
     if row.venue_id is not None:
         state = VenueState.VERIFIED if approved else VenueState.REFUSED

@@ -65,18 +65,14 @@ def notice_from(form: EventForm) -> datetime | None:
     return earliest.registered_at if earliest else None
 
 
-def open_questions(
-    event: Event, form: EventForm, *, by: Actor, now: datetime
-) -> list[Needed]:
+def open_questions(event: Event, form: EventForm, *, by: Actor, now: datetime) -> list[Needed]:
     """Return the approvals that this actor cannot give in the same breath."""
     needed = advise(form, rulebook(form.rulebook), now=now).approvals
     return [
         question
         for question in (*needed, *_held_back(form))
         if not (question.kind == ApprovalKind.CHAMPIONSHIP and _was_agreed(event))
-        and not allowed(
-            Permission.APPROVAL_DECIDE, roles_of(by, area=_area(question, event))
-        )
+        and not allowed(Permission.APPROVAL_DECIDE, roles_of(by, area=_area(question, event)))
     ]
 
 
@@ -107,18 +103,14 @@ def _was_agreed(event: Event) -> bool:
 def _held_back(form: EventForm) -> Iterator[Needed]:
     """Give the question that stands between a director held back and the calendar."""
     directors = Person.objects.filter(
-        public_id__in=form.directors,
-        concerns__held_back=True,
-        concerns__lifted_at=None,
+        public_id__in=form.directors, concerns__held_back=True, concerns__lifted_at=None
     ).distinct()
     handles = ", ".join(sorted(director.handle for director in directors))
     if handles:
         yield Needed(
             kind=str(ApprovalKind.HELD),
             decides=COORDINATORS_DESK,
-            asked=message(
-                "Directed by {handles}, on hold after a complaint", handles=handles
-            ),
+            asked=message("Directed by {handles}, on hold after a complaint", handles=handles),
             cite=cite(rulebook(form.rulebook), "roles.concerns_to"),
         )
 
@@ -142,34 +134,22 @@ def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) 
         emails.approval_requested(approval)
 
 
-def ask_again(
-    event: Event, was: EventForm, form: EventForm, *, by: Actor, now: datetime
-) -> None:
+def ask_again(event: Event, was: EventForm, form: EventForm, *, by: Actor, now: datetime) -> None:
     """Ask for what an edit has made necessary, and drop what it has made needless."""
     old = {
-        (question.kind, question.asked)
-        for question in open_questions(event, was, by=by, now=now)
+        (question.kind, question.asked) for question in open_questions(event, was, by=by, now=now)
     }
     new = open_questions(event, form, by=by, now=now)
-    unchanged = {
-        question.kind for question in new if (question.kind, question.asked) in old
-    }
+    unchanged = {question.kind for question in new if (question.kind, question.asked) in old}
     event.approvals.filter(state=ApprovalState.OPEN).exclude(kind__in=unchanged).update(
         state=ApprovalState.WITHDRAWN, decided_at=now
     )
-    ask(
-        event,
-        [question for question in new if question.kind not in unchanged],
-        by=by,
-        now=now,
-    )
+    ask(event, [question for question in new if question.kind not in unchanged], by=by, now=now)
     event.state = state_by_approvals(event)
     event.save(update_fields=["state"])
 
 
 def state_by_approvals(event: Event) -> EventState:
     """Return whether an event is listed, or waits for somebody."""
-    waits = event.approvals.filter(
-        state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT
-    ).exists()
+    waits = event.approvals.filter(state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT).exists()
     return EventState.AWAITING_APPROVAL if waits else EventState.LISTED

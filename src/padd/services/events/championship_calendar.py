@@ -43,9 +43,7 @@ def weekend_conflicts(form: EventForm, book: Rulebook) -> tuple[Neighbour, ...]:
 def objections_to_date(form: EventForm) -> Iterator[Refusal]:
     """Refuse a weekend that the guide keeps for another championship."""
     book = rulebook(form.rulebook)
-    yield from objections_to_weekend(
-        weekend_conflicts(form, book), book, place="starts"
-    )
+    yield from objections_to_weekend(weekend_conflicts(form, book), book, place="starts")
 
 
 def objection_to_national(

@@ -51,9 +51,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
         return
     if event.state in STARTED:
         yield no(
-            "has-begun",
-            message("The event has started, so its date can’t change."),
-            place="starts",
+            "has-begun", message("The event has started, so its date can’t change."), place="starts"
         )
         return
     book = rulebook(event.rulebook)
@@ -66,8 +64,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
         yield no(
             "date-too-late",
             message(
-                "Date and time can’t be changed later than {hours} hours "
-                "before the start.",
+                "Date and time can’t be changed later than {hours} hours before the start.",
                 hours=hours,
             ),
             place="starts",
@@ -93,9 +90,7 @@ def _rounds_change(
     if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
         yield no(
             "results-entered",
-            message(
-                "The number of rounds can be corrected only before results are entered."
-            ),
+            message("The number of rounds can be corrected only before results are entered."),
             place="rounds_planned",
             rule=book.citations["sanctioning.rounds_change.listing_first"].cite,
         )
@@ -114,19 +109,9 @@ def _rounds_change(
             rule=cite,
         )
     elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
-        yield no(
-            "missing",
-            message("Name the players who agreed."),
-            place="agreed",
-            rule=cite,
-        )
+        yield no("missing", message("Name the players who agreed."), place="agreed", rule=cite)
     elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
-        yield no(
-            "missing",
-            message("Describe what happened."),
-            place="description",
-            rule=cite,
-        )
+        yield no("missing", message("Describe what happened."), place="description", rule=cite)
 
 
 def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:

@@ -13,15 +13,7 @@ from padd.services.events.sanction_adviser import level_of, starts_of
 from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated
 from padd.services.typed_text import tidy
-from padd.store.models import (
-    Account,
-    Directorship,
-    Event,
-    EventState,
-    Person,
-    Region,
-    Venue,
-)
+from padd.store.models import Account, Directorship, Event, EventState, Person, Region, Venue
 from padd.store.queries import event_row
 from padd.store.row_values import PLAIN
 
@@ -42,9 +34,7 @@ def event_of(public_id: str, *, by: Actor) -> Event:
 
 def emails_of_directors(event: Event) -> list[str]:
     """Return the addresses of those who direct an event and have an account."""
-    accounts = Account.objects.filter(
-        person__directorships__event=event, is_active=True
-    )
+    accounts = Account.objects.filter(person__directorships__event=event, is_active=True)
     return list(accounts.values_list("email", flat=True))
 
 
@@ -55,9 +45,7 @@ def _known_to(event: Event, actor: Actor) -> bool:
     return own or allowed(Permission.EVENT_EDIT, roles_of(actor, event=event))
 
 
-def event_to_change(
-    public_id: str, version: int, permission: Permission, by: Actor
-) -> Event:
+def event_to_change(public_id: str, version: int, permission: Permission, by: Actor) -> Event:
     """Return the event to change, and make any other change of it outdated."""
     row = event_of(public_id, by=by)
     require(permission, by, event=row)
@@ -72,9 +60,7 @@ def completed_form(form: EventForm, by: Actor) -> EventForm:
     """Fill in what follows: own directorship, usual rules, region of the venue."""
     book = rulebook(form.rulebook) if form.rulebook in rulebook_ids() else None
     changes: dict[str, object] = {
-        field: tidy(value)
-        for field in PLAIN
-        if isinstance(value := getattr(form, field), str)
+        field: tidy(value) for field in PLAIN if isinstance(value := getattr(form, field), str)
     }
     if not form.directors and by.person_id is not None:
         own = Person.objects.get(pk=by.person_id)
@@ -98,9 +84,7 @@ def filled_row(event: Event, form: EventForm) -> Event:
     starts = starts_of(form)
     if starts is not None:
         event.starts_at = starts
-    event.deck_deadline = (
-        moment(form.deck_deadline, form.time_zone) if form.deck_deadline else None
-    )
+    event.deck_deadline = moment(form.deck_deadline, form.time_zone) if form.deck_deadline else None
     event.level = level_of(rulebook(form.rulebook), form.kind)
     event.region = Region.objects.get(slug=form.region)
     event.venue = Venue.objects.get(public_id=form.venue) if form.venue else None

@@ -62,12 +62,7 @@ TO_PUT_RIGHT: Final = frozenset(
 )
 LONGEST_PRIZES: Final = 500
 REPORTED: Final = frozenset(
-    {
-        EventState.HELD,
-        EventState.AWAITING_PROCESSING,
-        EventState.PROCESSED,
-        EventState.VOIDED,
-    }
+    {EventState.HELD, EventState.AWAITING_PROCESSING, EventState.PROCESSED, EventState.VOIDED}
 )
 ONE_PRESS: Final = timedelta(minutes=1)
 """The same draft sent again within this time was sent by pressing twice."""
@@ -83,9 +78,7 @@ class SavedEvent:
     advice: SanctionAdvice
 
 
-def register(
-    *, by: Actor, now: datetime, form: EventForm, publish: bool = True
-) -> SavedEvent:
+def register(*, by: Actor, now: datetime, form: EventForm, publish: bool = True) -> SavedEvent:
     """Register an event, or keep it as a draft; tell what the rulebook says of it."""
     require(Permission.EVENT_REGISTER, by)
     limit_creation(Permission.EVENT_REGISTER, by, now=now)
@@ -96,9 +89,7 @@ def register(
         if earlier is not None:
             return _listed(earlier, completed, now=now)
         event = filled_row(Event(created_at=now, registrar_id=by.account_id), completed)
-        event.copied_from = Event.objects.filter(
-            public_id=completed.copied_from or "-"
-        ).first()
+        event.copied_from = Event.objects.filter(public_id=completed.copied_from or "-").first()
         event.save()
         set_directors(event, completed.directors)
         if publish:
@@ -116,9 +107,7 @@ def _made_before(form: EventForm, *, by: Actor, now: datetime) -> Event | None:
     # Two presses at the same moment take turns here.
     Account.objects.select_for_update().get(pk=by.account_id)
     drafts = Event.objects.filter(
-        registrar=by.account_id,
-        state=EventState.DRAFT,
-        created_at__gt=now - ONE_PRESS,
+        registrar=by.account_id, state=EventState.DRAFT, created_at__gt=now - ONE_PRESS
     )
     same = (row for row in drafts if EventForm(**form_values(row)) == form)
     return next(same, None)
@@ -129,9 +118,7 @@ def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent
     with transaction.atomic():
         row = event_to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
-            raise RefusalError(
-                no("not-a-draft", message("This event is already listed."))
-            )
+            raise RefusalError(no("not-a-draft", message("This event is already listed.")))
         form = EventForm(**form_values(row))
         form_refused(form, by=by, now=now, publish=True)
         before = facts_of(row)
@@ -156,13 +143,7 @@ def edit(
         if row.state in OVER:
             raise RefusalError(no("over", message("A canceled event can’t be edited.")))
         completed = completed_form(form, by)
-        form_refused(
-            completed,
-            by=by,
-            now=now,
-            publish=row.state != EventState.DRAFT,
-            event=row,
-        )
+        form_refused(completed, by=by, now=now, publish=row.state != EventState.DRAFT, event=row)
         changes_refused(row, completed, change=rounds_change, now=now)
         before, was = facts_of(row), EventForm(**form_values(row))
         filled_row(row, completed).save()
@@ -234,18 +215,11 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
                     place="reason",
                 )
             )
-        if row.state not in {
-            EventState.DRAFT,
-            EventState.AWAITING_APPROVAL,
-            EventState.LISTED,
-        }:
+        if row.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.LISTED}:
             raise RefusalError(
                 no(
                     "too-late",
-                    message(
-                        "An event that has started can’t be canceled. Finish it "
-                        "instead."
-                    ),
+                    message("An event that has started can’t be canceled. Finish it instead."),
                 )
             )
         before = facts_of(row)
@@ -255,9 +229,7 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
         row.approvals.filter(state=ApprovalState.OPEN).update(
             state=ApprovalState.WITHDRAWN, decided_at=now
         )
-        _note(
-            Permission.EVENT_CANCEL, row, by=by, now=now, before=before, reason=reason
-        )
+        _note(Permission.EVENT_CANCEL, row, by=by, now=now, before=before, reason=reason)
         emails.cancelled(row, reason=tidy(reason))
 
 
@@ -269,20 +241,14 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
             raise RefusalError(
                 no(
                     "no-draft",
-                    message(
-                        "Only a draft can be deleted; cancel a listed event instead."
-                    ),
+                    message("Only a draft can be deleted; cancel a listed event instead."),
                 )
             )
         before = facts_of(row)
         Event.objects.filter(copied_from=row).update(copied_from=None)
         row.delete()
         record(
-            Permission.EVENT_DISCARD,
-            by=by.label,
-            subject=f"event:{event}",
-            at=now,
-            before=before,
+            Permission.EVENT_DISCARD, by=by.label, subject=f"event:{event}", at=now, before=before
         )
 
 

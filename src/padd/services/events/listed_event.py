@@ -60,9 +60,7 @@ def settings_before_opening(*, event: str, by: Actor) -> EventFile:
     return settings_of(event_of(event, by=by))
 
 
-def _missing(
-    form: EventForm, row: Event, by: Actor, now: datetime
-) -> tuple[Refusal, ...]:
+def _missing(form: EventForm, row: Event, by: Actor, now: datetime) -> tuple[Refusal, ...]:
     try:
         form_refused(form, by=by, now=now, publish=True, event=row)
     except RefusalError as refused:

@@ -73,19 +73,14 @@ def enter(
             raise RefusalError(refusal)
         _check_age(row, somebody, birth_year)
         registration = row.entries.filter(person=somebody).first()
-        if (
-            registration is not None
-            and registration.state != RegistrationState.WITHDRAWN
-        ):
+        if registration is not None and registration.state != RegistrationState.WITHDRAWN:
             raise RefusalError(
                 no(
                     "already-entered",
                     message("{handle} is already on the list.", handle=somebody.handle),
                 )
             )
-        registration = registration or Registration(
-            event=row, person=somebody, created_at=now
-        )
+        registration = registration or Registration(event=row, person=somebody, created_at=now)
         registration.number = next_arrival(row)
         registration.confirmed_at = now
         take_a_seat(registration)
@@ -103,13 +98,7 @@ def enter(
 
 
 def enter_as_guest(
-    *,
-    by: Actor,
-    now: datetime,
-    event: str,
-    name: str,
-    email: str,
-    link: Callable[[str], str],
+    *, by: Actor, now: datetime, event: str, name: str, email: str, link: Callable[[str], str]
 ) -> RegistrationOutcome:
     """Enter by name and e-mail address; the link in the e-mail confirms it.
 
@@ -129,10 +118,7 @@ def enter_as_guest(
             registration.state, registration.name = RegistrationState.UNCONFIRMED, name
         elif registration.state == RegistrationState.WITHDRAWN:
             registration.state, registration.name = RegistrationState.UNCONFIRMED, name
-        if (
-            registration.asked_at is None
-            or now - registration.asked_at >= BETWEEN_LINKS
-        ):
+        if registration.asked_at is None or now - registration.asked_at >= BETWEEN_LINKS:
             registration.token_hash, registration.asked_at = token_hash(token), now
             emails.confirm_registration(registration, address=link(token))
         registration.save()
@@ -151,16 +137,12 @@ def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
         require(Permission.ENTRY_CONFIRM, by)
         if registration.state == RegistrationState.UNCONFIRMED:
             registration.event = _open_event(registration.event.public_id)
-            if refusal := objection_to_guest(
-                registration.email, event=registration.event
-            ):
+            if refusal := objection_to_guest(registration.email, event=registration.event):
                 raise RefusalError(refusal)
             registration.confirmed_at = now
             registration.number = next_arrival(registration.event)
             take_a_seat(registration)
-            emails.entered(
-                registration, calendar=calendar_file(registration.event, now=now)
-            )
+            emails.entered(registration, calendar=calendar_file(registration.event, now=now))
             _note(Permission.ENTRY_CONFIRM, registration, by=by, now=now)
     return _entered(registration)
 
@@ -190,12 +172,7 @@ def withdraw(*, by: Actor, now: datetime, registration: str) -> RegistrationOutc
 
 
 def choose_pairings_email(
-    *,
-    by: Actor,
-    now: datetime,
-    wanted: bool,
-    registration: str = "",
-    token: str = "",
+    *, by: Actor, now: datetime, wanted: bool, registration: str = "", token: str = ""
 ) -> RegistrationOutcome:
     """Say whether one wants their own pairings by e-mail; guests by their link."""
     with transaction.atomic():
@@ -217,9 +194,7 @@ def _open_event(public_id: str) -> Event:
         raise NotFound("event")
     row = locked_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
-        raise RefusalError(
-            no("not-open", message("Registration for this event is closed."))
-        )
+        raise RefusalError(no("not-open", message("Registration for this event is closed.")))
     return row
 
 
@@ -243,17 +218,12 @@ def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Ref
     if event.pairing_style in book.sanctioning.no_preregistration:
         yield no(
             "seeded-event",
-            message(
-                "You can’t register for this event: its players come from "
-                "a qualifying event."
-            ),
+            message("You can’t register for this event: its players come from a qualifying event."),
             rule=book.citations["sanctioning.no_preregistration"].cite,
         )
     staff = allowed(Permission.ENTRY_ADD_OTHER, roles_of(by, event=event))
     if event.state == EventState.RUNNING and own and not staff:
-        yield no(
-            "has-begun", message("The event has started. Ask the director to add you.")
-        )
+        yield no("has-begun", message("The event has started. Ask the director to add you."))
 
 
 def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
@@ -266,9 +236,7 @@ def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
     if event.format == "junior":
         yield no(
             "needs-an-account",
-            message(
-                "Junior events need your year of birth. Ask the director to add you."
-            ),
+            message("Junior events need your year of birth. Ask the director to add you."),
         )
 
 
@@ -282,11 +250,7 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         person.save(update_fields=["birth_year", "revision"])
     if person.birth_year is None:
         raise RefusalError(
-            no(
-                "birth-year",
-                message("Junior events need the year of birth."),
-                place="birth_year",
-            )
+            no("birth-year", message("Junior events need the year of birth."), place="birth_year")
         )
     # Somebody of that year may have the last birthday still to come.
     if event.starts_at.year - person.birth_year - 1 > oldest:
@@ -323,11 +287,7 @@ def _by_token(token: str) -> Registration:
 
 
 def _by_public_id(public_id: str) -> Registration:
-    row = (
-        Registration.objects.select_related("event__region")
-        .filter(public_id=public_id)
-        .first()
-    )
+    row = Registration.objects.select_related("event__region").filter(public_id=public_id).first()
     if row is None:
         raise NotFound("entry")
     return row

@@ -65,9 +65,7 @@ def objections_to_release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
         yield from _objections_to_set(form, book, book.championships.release)
 
 
-def _objections_to_set(
-    form: EventForm, book: Rulebook, rules: ReleaseEvents
-) -> Iterator[Refusal]:
+def _objections_to_set(form: EventForm, book: Rulebook, rules: ReleaseEvents) -> Iterator[Refusal]:
     """Refuse a set without a name, and online events before its release."""
     if rules.set_named and not any(sign.isalnum() for sign in form.release_set):
         yield no(

@@ -24,13 +24,7 @@ from padd.core.model import (
 from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.core.validation.sanction import Sanction, check_sanction, recommended_rounds
-from padd.services.local_time import (
-    dated,
-    hours_before,
-    local_time,
-    moment,
-    shown_twice,
-)
+from padd.services.local_time import dated, hours_before, local_time, moment, shown_twice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,8 +137,7 @@ def choices(book: Rulebook, edition: str) -> Choices:
     editions = [e for e in Edition if any(e in of for of in formats.formats.values())]
     return Choices(
         editions=tuple(
-            FormChoice(value=str(e), title=str(e), default=e == edition)
-            for e in editions
+            FormChoice(value=str(e), title=str(e), default=e == edition) for e in editions
         ),
         formats=_offered(formats.formats, edition, "constructed"),
         card_pools=_offered(
@@ -235,8 +228,7 @@ def advise(
         ),
         documents=documents_of(form, book),
         shown_twice=_shown_twice(form),
-        preregistration_possible=form.pairing_style
-        not in book.sanctioning.no_preregistration,
+        preregistration_possible=form.pairing_style not in book.sanctioning.no_preregistration,
         conflicts=conflicts,
         release=release,
     )
@@ -258,9 +250,7 @@ def _shown_twice(form: EventForm) -> bool:
     return shown_twice(form.starts, form.time_zone)
 
 
-def _before(
-    starts: datetime | None, hours: int | None, form: EventForm
-) -> datetime | None:
+def _before(starts: datetime | None, hours: int | None, form: EventForm) -> datetime | None:
     if starts is None or hours is None:
         return None
     return local_time(hours_before(starts, hours), form.time_zone)
@@ -290,9 +280,7 @@ def imagined(
         starts=starts.isoformat() if starts else None,
         registered=registered.astimezone(UTC).isoformat(),
         directors=form.directors,
-        players=tuple(
-            Player(id=PlayerId(f"expected-{number}")) for number in range(expected)
-        ),
+        players=tuple(Player(id=PlayerId(f"expected-{number}")) for number in range(expected)),
         rounds=(),
     )
 
@@ -351,8 +339,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
             kind="conflicting-season",
             decides=decides.get("conflicting-season", "department"),
             asked=message(
-                "Date during the championship season: {day}",
-                day=dated(form.starts, "%d %B %Y"),
+                "Date during the championship season: {day}", day=dated(form.starts, "%d %B %Y")
             ),
             cite=book.citations["championships.conflict.kinds"].cite,
         )

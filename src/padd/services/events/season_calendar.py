@@ -57,12 +57,7 @@ def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:
             )
             made = lifecycle.register(by=by, now=now, form=form, publish=False)
             place_event(
-                by=by,
-                now=now,
-                league=league,
-                year=year,
-                event=made.public_id,
-                number=slot.number,
+                by=by, now=now, league=league, year=year, event=made.public_id, number=slot.number
             )
     return len(days)
 
@@ -90,11 +85,7 @@ def _empty_days(season: Season, pattern: Event) -> list[tuple[LeagueSlot, date]]
     weekday = at_the_place(pattern.starts_at, pattern.time_zone).date()
     first = taken.get(1, _same_weekday(slots[0].first_day, weekday))
     days = proposed_days(slots, rules, first=first, short=season.short)
-    return [
-        (slot, day)
-        for slot, day in zip(slots, days, strict=True)
-        if slot.number not in taken
-    ]
+    return [(slot, day) for slot, day in zip(slots, days, strict=True) if slot.number not in taken]
 
 
 def _same_weekday(day: date, like: date) -> date:

@@ -50,12 +50,7 @@ MOST_DIRECTORS: Final = 3
 
 
 def form_refused(
-    form: EventForm,
-    *,
-    by: Actor,
-    now: datetime,
-    publish: bool,
-    event: Event | None = None,
+    form: EventForm, *, by: Actor, now: datetime, publish: bool, event: Event | None = None
 ) -> None:
     """Refuse a draft that cannot be a listing, with every reason."""
     refuse_all(_objections(form, by=by, now=now, publish=publish, event=event))
@@ -88,11 +83,7 @@ def _theme(form: EventForm) -> Iterator[Refusal]:
     if not form.theme_cards:
         return
     if not form.theme:
-        yield no(
-            "theme-missing",
-            message("Describe the theme."),
-            place="theme",
-        )
+        yield no("theme-missing", message("Describe the theme."), place="theme")
     try:
         parse_theme(form.theme_cards)
     except RefusalError as error:
@@ -170,22 +161,16 @@ def _when(form: EventForm, *, now: datetime) -> Iterator[Refusal]:
             place="deck_deadline",
         )
     if form.ends_on and form.starts and form.ends_on < form.starts.date():
-        yield no(
-            "ends-too-early", message("It ends before it starts."), place="ends_on"
-        )
+        yield no("ends-too-early", message("It ends before it starts."), place="ends_on")
 
 
 def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if not Region.objects.filter(slug=form.region).exists():
         yield no("region-unknown", message("Choose the region."), place="region")
     if form.venue:
-        venue = (
-            Venue.objects.select_related("region").filter(public_id=form.venue).first()
-        )
+        venue = Venue.objects.select_related("region").filter(public_id=form.venue).first()
         if venue is None:
-            yield no(
-                "venue-unknown", message("Choose a venue, or add one."), place="venue"
-            )
+            yield no("venue-unknown", message("Choose a venue, or add one."), place="venue")
         elif form.region and venue.region.area != _area(form.region):
             yield no(
                 "region-elsewhere",
@@ -208,17 +193,11 @@ def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
         try:
             validate_email(form.contact_email)
         except ValidationError:
-            yield no(
-                "email",
-                message("This is not an e-mail address."),
-                place="contact_email",
-            )
+            yield no("email", message("This is not an e-mail address."), place="contact_email")
 
 
 def _area(region: str) -> str:
-    return (
-        Region.objects.filter(slug=region).values_list("area", flat=True).first() or ""
-    )
+    return Region.objects.filter(slug=region).values_list("area", flat=True).first() or ""
 
 
 def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
@@ -226,9 +205,7 @@ def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
         yield no("missing", message("Name the director."), place="directors")
     if len(form.directors) > MOST_DIRECTORS:
         yield no(
-            "too-many",
-            message("An event can have at most three directors."),
-            place="directors",
+            "too-many", message("An event can have at most three directors."), place="directors"
         )
     if len(set(form.directors)) < len(form.directors):
         yield no("twice", message("Name each director only once."), place="directors")
@@ -237,9 +214,7 @@ def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
     ).count()
     if known < len(set(form.directors)):
         yield no(
-            "person-unknown",
-            message("One of the directors was not found."),
-            place="directors",
+            "person-unknown", message("One of the directors was not found."), place="directors"
         )
 
 
@@ -251,16 +226,10 @@ def _numbers(form: EventForm) -> Iterator[Refusal]:
             place="rounds_planned",
         )
     if form.capacity is not None and not 2 <= form.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
-        yield no(
-            "capacity",
-            message("Seats: 2 or more, or leave it empty."),
-            place="capacity",
-        )
+        yield no("capacity", message("Seats: 2 or more, or leave it empty."), place="capacity")
     expected = form.expected_players
     if expected is not None and not 0 <= expected <= MOST_SEATS:
-        yield no(
-            "expected", message("Enter a number of players."), place="expected_players"
-        )
+        yield no("expected", message("Enter a number of players."), place="expected_players")
 
 
 def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refusal]:

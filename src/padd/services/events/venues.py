@@ -69,9 +69,7 @@ def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     refuse_all(objections(tidy))
     with transaction.atomic():
         venue = _filled(Venue(created_at=now), tidy)
-        by_coordinator = allowed(
-            Permission.VENUE_VERIFY, roles_of(by, area=venue.region.area)
-        )
+        by_coordinator = allowed(Permission.VENUE_VERIFY, roles_of(by, area=venue.region.area))
         venue.state = VenueState.VERIFIED if by_coordinator else VenueState.UNVERIFIED
         _save(venue)
         if not by_coordinator:
@@ -122,9 +120,7 @@ def objections(details: VenueDetails) -> Iterator[Refusal]:
         if refusal is not None:
             yield refusal
     if not Region.objects.filter(slug=details.region).exists():
-        yield no(
-            "region-unknown", message("Choose the region of the venue."), place="region"
-        )
+        yield no("region-unknown", message("Choose the region of the venue."), place="region")
     if details.time_zone not in zone_names():
         reason = message("This country has several time zones. Choose the venue’s.")
         yield no("zone-unknown", reason, place="time_zone")
@@ -132,9 +128,7 @@ def objections(details: VenueDetails) -> Iterator[Refusal]:
         yield no("email", message("This is not an e-mail address."), place="email")
     web = URLValidator(schemes=["http", "https"])
     if details.website and not _passes(web, details.website):
-        yield no(
-            "website", message("The address must start with https://."), place="website"
-        )
+        yield no("website", message("The address must start with https://."), place="website")
 
 
 def _passes(validator: EmailValidator | URLValidator, text: str) -> bool:
@@ -160,11 +154,7 @@ def _save(venue: Venue) -> None:
             venue.save()
     except IntegrityError as error:
         raise RefusalError(
-            no(
-                "venue-known",
-                message("This venue is already known; choose it."),
-                place="name",
-            )
+            no("venue-known", message("This venue is already known; choose it."), place="name")
         ) from error
 
 

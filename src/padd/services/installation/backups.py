@@ -62,9 +62,7 @@ def make(*, now: datetime) -> tuple[Path, ...]:
                 no(
                     "backup-failed",
                     message(
-                        "No backup was made in {folder}: {why}",
-                        folder=str(folder),
-                        why=_why(cause),
+                        "No backup was made in {folder}: {why}", folder=str(folder), why=_why(cause)
                     ),
                 )
             ) from cause
@@ -166,10 +164,7 @@ def restore(*, file: Path, now: datetime) -> Restored:
             done = _put_back(file, now=now)
     except folder_lock.InUseError:
         raise RefusalError(
-            no(
-                "in-use",
-                message("A server is using this data folder. Stop it, then restore."),
-            )
+            no("in-use", message("A server is using this data folder. Stop it, then restore."))
         ) from None
     except ToolError as cause:
         raise RefusalError(_not_by_tools(cause)) from cause
@@ -178,9 +173,7 @@ def restore(*, file: Path, now: datetime) -> Restored:
             no(
                 "not-restored",
                 message(
-                    "{name} was not restored: {why}",
-                    name=file.name,
-                    why=in_words(reason_of(cause)),
+                    "{name} was not restored: {why}", name=file.name, why=in_words(reason_of(cause))
                 ),
             )
         ) from cause
@@ -265,14 +258,11 @@ def _objections(file: Path) -> Iterator[Refusal]:
         return
     for fault in sqlite_copies.faults_of(file):
         yield no(
-            "not-sound",
-            message("{name} was not restored. {fault}", name=file.name, fault=fault),
+            "not-sound", message("{name} was not restored. {fault}", name=file.name, fault=fault)
         )
 
 
 def _event_files(folder: Path) -> list[Path]:
     running = Event.objects.filter(state=EventState.RUNNING)
     ids = list(running.values_list("public_id", flat=True))
-    return [
-        write_event_file(folder, cached_log(event_row(event_id))) for event_id in ids
-    ]
+    return [write_event_file(folder, cached_log(event_row(event_id))) for event_id in ids]

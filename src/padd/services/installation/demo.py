@@ -107,9 +107,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
         raise RefusalError(
             no(
                 "not-empty",
-                message(
-                    "People or events are already here, so no sample data was added."
-                ),
+                message("People or events are already here, so no sample data was added."),
             )
         )
     with transaction.atomic():
@@ -151,14 +149,10 @@ def _handles(seed: int) -> Iterator[str]:
     return map("".join, Rng(seed, "demo handles").shuffled(pairs))
 
 
-def _people(
-    place: DemoTown, handles: Iterator[str], chance: Rng, now: datetime
-) -> list[Person]:
+def _people(place: DemoTown, handles: Iterator[str], chance: Rng, now: datetime) -> list[Person]:
     region = Region.objects.get(slug=place.region)
     first_names, family = place.given.split(), _families(place.family)
-    names = chance.shuffled(
-        f"{first} {last}" for first in first_names for last in family
-    )
+    names = chance.shuffled(f"{first} {last}" for first in first_names for last in family)
     revision, rows = next_number("person"), []
     for name, handle in zip(names[: place.people], handles, strict=False):
         rows.append(
@@ -262,9 +256,7 @@ def _local(venue: Venue, week: int, chance: Rng, now: datetime) -> Event:
 
 
 def _championship(
-    venue: Venue,
-    values: tuple[str, str, int, int, str, int, int | None],
-    now: datetime,
+    venue: Venue, values: tuple[str, str, int, int, str, int, int | None], now: datetime
 ) -> Event:
     kind, title, _, week, edition, rounds, seats = values
     day = _day(now, week, 5).replace(hour=MORNING)
@@ -359,9 +351,7 @@ def _registrations(
     return len(rows)
 
 
-def _registration(
-    event: Event, person: Person, number: int, now: datetime
-) -> Registration:
+def _registration(event: Event, person: Person, number: int, now: datetime) -> Registration:
     full = event.capacity is not None and number > event.capacity
     return Registration(
         event=event,

@@ -47,9 +47,7 @@ def add_cases(*, now: datetime) -> int:
 
 def _case(event: Event, person: Person, steps: int, now: datetime) -> None:
     start = now - timedelta(days=40)
-    reported = CaseReported(
-        source=CaseSource.BREACH, text="A signed slip was changed.", level=4
-    )
+    reported = CaseReported(source=CaseSource.BREACH, text="A signed slip was changed.", level=4)
     first = CaseEntry(sequence=1, at=start, by=BY, part=Part.REPORTER, act=reported)
     area = "online" if event.online else event.region.area
     case = Case(person=person, event=event, area=area, source=CaseSource.BREACH.value)
@@ -64,26 +62,14 @@ def _case(event: Event, person: Person, steps: int, now: datetime) -> None:
 def _acts(now: datetime) -> list[tuple[Part, AnyCaseAct]]:
     """Return what happens in a case, one after the other."""
     return [
-        (
-            Part.REPORTER,
-            CaseOpened(letter=LETTER, audience=CaseAudience.REPORTER),
-        ),
+        (Part.REPORTER, CaseOpened(letter=LETTER, audience=CaseAudience.REPORTER)),
         (Part.DESK, AnswerAsked(until=now.date() - timedelta(days=20))),
         (Part.CONCERNED, CaseAnswered(text="We had added it up wrong.")),
         (
             Part.DESK,
-            CaseDecided(
-                outcome=Outcome.WARNING,
-                reason="Only the director changes a signed slip.",
-            ),
+            CaseDecided(outcome=Outcome.WARNING, reason="Only the director changes a signed slip."),
         ),
-        (
-            Part.CONCERNED,
-            CaseAppealed(text="Nobody had told us.", audience=CaseAudience.CONCERNED),
-        ),
-        (
-            Part.DIRECTOR,
-            CaseDecided(outcome=Outcome.NO_ACTION, reason="A reminder is enough."),
-        ),
+        (Part.CONCERNED, CaseAppealed(text="Nobody had told us.", audience=CaseAudience.CONCERNED)),
+        (Part.DIRECTOR, CaseDecided(outcome=Outcome.NO_ACTION, reason="A reminder is enough.")),
         (Part.DIRECTOR, CaseClosed()),
     ]

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.action_kinds import (
-    EventFinished,
-    EventReopened,
-    ResultCorrected,
-)
+from padd.core.eventlog.action_kinds import EventFinished, EventReopened, ResultCorrected
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, Match, Round
 from padd.services import eventlog, reports
@@ -28,11 +24,7 @@ if TYPE_CHECKING:
 
 NAME: Final = "Spacedock Cup"
 DAYS_AGO: Final = 6
-SEATS: Final = (
-    ((0, 1), (2, 3), (4, 5)),
-    ((0, 2), (1, 4), (3, 5)),
-    ((0, 3), (1, 5), (2, 4)),
-)
+SEATS: Final = (((0, 1), (2, 3), (4, 5)), ((0, 2), (1, 4), (3, 5)), ((0, 3), (1, 5), (2, 4)))
 WRONG_WAY: Final = (
     "At table 1 I typed the two scores the wrong way round. "
     "Both scorecards and the signed slip say 30-65."
@@ -58,10 +50,7 @@ def add_correction(*, now: datetime) -> str:
     reports.submit(event_id=event.id, by=SYSTEM, now=event.now)
     director = _director(event.id, ids)
     _act(event, EventReopened(), "Two results were typed wrong.")
-    for number, table, scores, why in (
-        (1, 1, (30, 65), WRONG_WAY),
-        (2, 2, (80, 40), TYPED_WRONG),
-    ):
+    for number, table, scores, why in ((1, 1, (30, 65), WRONG_WAY), (2, 2, (80, 40), TYPED_WRONG)):
         outcome = GameOutcome(ending=Ending.TIME, scores=scores)
         _act(event, ResultCorrected(number=number, table=table, outcome=outcome), why)
     event.do(EventFinished())
@@ -88,9 +77,7 @@ def _round(number: int, ids: Sequence[PlayerId]) -> Round:
 
 def _act(event: DemoEvent, action: Action, reason: str) -> None:
     event.now += timedelta(minutes=1)
-    eventlog.record(
-        event_id=event.id, action=action, by=event.by, now=event.now, reason=reason
-    )
+    eventlog.record(event_id=event.id, action=action, by=event.by, now=event.now, reason=reason)
 
 
 def _director(event: str, players: Sequence[PlayerId]) -> Account:

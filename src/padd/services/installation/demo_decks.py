@@ -8,11 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import (
-    CheckedIn,
-    DeckChecksDrawn,
-    EventFinished,
-)
+from padd.core.eventlog.action_kinds import CheckedIn, DeckChecksDrawn, EventFinished
 from padd.core.eventlog.actions.decks import drawn_players
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.rng import Rng
@@ -96,9 +92,7 @@ class DemoCards:
         words["Personnel"] = (GIVEN, FAMILY)
         return {
             kind: iter(
-                chance.shuffled(
-                    f"{one} {two}" for one in first.split() for two in second.split()
-                )
+                chance.shuffled(f"{one} {two}" for one in first.split() for two in second.split())
             )
             for kind, (first, second) in words.items()
         }
@@ -174,9 +168,7 @@ class DemoCards:
         )
 
 
-def _row(
-    title: str, code: str, number: str, rarity: str, kind: str, **more: str
-) -> dict[str, str]:
+def _row(title: str, code: str, number: str, rarity: str, kind: str, **more: str) -> dict[str, str]:
     named = {"title": title, "set": code, "number": number, "rarity": rarity}
     return {**named, "type": kind, "unique": "n", **more}
 
@@ -203,9 +195,7 @@ def _bring(cards: DemoCards, now: datetime) -> None:
             "name": name,
             "virtual": virtual,
             "release": (
-                today.replace(year=today.year - years, day=1)
-                if years
-                else today - NEW_FOR
+                today.replace(year=today.year - years, day=1) if years else today - NEW_FOR
             ).isoformat(),
         }
         for code, name, virtual, years in SETS
@@ -235,9 +225,7 @@ def _csv(rows: list[dict[str, str]], columns: tuple[str, ...]) -> bytes:
     return out.getvalue().encode()
 
 
-def _under_way(
-    people: list[Person], lists: list[str], *, by: Actor, now: datetime
-) -> None:
+def _under_way(people: list[Person], lists: list[str], *, by: Actor, now: datetime) -> None:
     """Open an event whose decks are locked, with two drawn for a check."""
     facts = Event(
         schema=SCHEMA,
@@ -255,9 +243,7 @@ def _under_way(
     players = tuple(PlayerId(person.public_id) for person in people)
     _do(event, CheckedIn(players=players), by, now)
     for player, text in zip(players, lists, strict=True):
-        deck_registration.register(
-            by=by, now=now, event=event, player=player, text=text
-        )
+        deck_registration.register(by=by, now=now, event=event, player=player, text=text)
     deck_registration.lock(by=by, now=now, event=event)
     drawn = drawn_players(eventlog.state(event_id=event), 2, 1701)
     _do(event, DeckChecksDrawn(players=drawn, seed=1701), by, now)
@@ -292,9 +278,7 @@ def _over(people: list[Person], lists: list[str], *, by: Actor, now: datetime) -
 
 
 def _players(people: list[Person]) -> tuple[Player, ...]:
-    return tuple(
-        Player(id=PlayerId(person.public_id), name=person.name) for person in people
-    )
+    return tuple(Player(id=PlayerId(person.public_id), name=person.name) for person in people)
 
 
 def _do(event: str, action: Action, by: Actor, now: datetime) -> None:

@@ -70,10 +70,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
         for player in PLAYERS:
             _pick(draft, player.id, now + timedelta(seconds=10 * turn))
     sealed = LimitedPlan(
-        format="sealed",
-        packs=(BOOSTER,) * 3,
-        kit=(STARTER,),
-        build_minutes=MINUTES,
+        format="sealed", packs=(BOOSTER,) * 3, kit=(STARTER,), build_minutes=MINUTES
     )
     event = _opened("Frontier Sealed", sealed, products, by, now)
     _done(record(event_id=event, action=BuildingStarted(), by=by, now=now))
@@ -110,9 +107,7 @@ def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None
         now += timedelta(minutes=MINUTES)
     for number in (1, 2):
         _done(draw(event_id=event, by=by, now=now))
-        _done(
-            record(event_id=event, action=RoundPublished(number=number), by=by, now=now)
-        )
+        _done(record(event_id=event, action=RoundPublished(number=number), by=by, now=now))
         for table in state(event_id=event).existing(number).tables:
             # No two players have the same differential, whoever meets whom.
             lead = table if number == 1 else 10 * table
@@ -125,11 +120,7 @@ def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None
 
 
 def _opened(
-    name: str,
-    plan: LimitedPlan,
-    products: Mapping[str, Product],
-    by: Actor,
-    now: datetime,
+    name: str, plan: LimitedPlan, products: Mapping[str, Product], by: Actor, now: datetime
 ) -> str:
     facts = Event(
         schema=SCHEMA,

@@ -38,17 +38,10 @@ class DemoLeague(NamedTuple):
 
 LEAGUES: Final = (
     DemoLeague(
-        "Isar Valley League",
-        "München",
-        "2E",
-        (1, 2, 3, 4, 5, 6),
-        short=False,
-        crowned=False,
+        "Isar Valley League", "München", "2E", (1, 2, 3, 4, 5, 6), short=False, crowned=False
     ),
     DemoLeague("Harbour League", "Halifax", "1E", (1, 2, 3), short=True, crowned=False),
-    DemoLeague(
-        "Lantern League", "Leeds", "1E", (1, 2, 3, 4, 5, 6), short=True, crowned=True
-    ),
+    DemoLeague("Lantern League", "Leeds", "1E", (1, 2, 3, 4, 5, 6), short=True, crowned=True),
 )
 
 
@@ -86,9 +79,7 @@ def _league(league: DemoLeague, now: datetime) -> None:
     )
     league_requests.decide_league(by=SYSTEM, now=now, league=id_, approve=True)
     year = now.year - league.crowned
-    plan = QualifyingPlan(
-        first_half=FULL_HALF, second_half=None if league.short else FULL_HALF
-    )
+    plan = QualifyingPlan(first_half=FULL_HALF, second_half=None if league.short else FULL_HALF)
     seasons.announce_season(
         by=SYSTEM,
         now=now,
@@ -99,18 +90,11 @@ def _league(league: DemoLeague, now: datetime) -> None:
     )
     for number, row in zip(league.numbers, events, strict=True):
         season_events.place_event(
-            by=SYSTEM,
-            now=now,
-            league=id_,
-            year=year,
-            event=row.public_id,
-            number=number,
+            by=SYSTEM, now=now, league=id_, year=year, event=row.public_id, number=number
         )
         _book(id_, row, number, now)
     if max(league.numbers) > FULL_HALF:
-        seasons.close_half(
-            by=SYSTEM, now=now, league=id_, year=year, part=LeaguePart.FIRST_HALF
-        )
+        seasons.close_half(by=SYSTEM, now=now, league=id_, year=year, part=LeaguePart.FIRST_HALF)
     if league.crowned:
         seasons.crown(by=SYSTEM, now=now, league=id_, year=year)
 

@@ -136,9 +136,7 @@ HANDLES: Final = (
     "Ferengi Klingon Jeffries Plasma Isolinear Subspace Quantum Photon Bridge Away "
     "Turbolift Holo"
 )
-ENDINGS: Final = (
-    "Fan Runner Hawk Mage Smith Rider Jack Lass Pilot Trader Brewer Wolf Owl Clerk"
-)
+ENDINGS: Final = "Fan Runner Hawk Mage Smith Rider Jack Lass Pilot Trader Brewer Wolf Owl Clerk"
 
 SERIES: Final = (
     # name, edition, format, card pool, rules, rounds, players expected

@@ -94,11 +94,7 @@ def add_online_event(*, by: Actor, now: datetime) -> int:
     event = DemoOnlineEvent(by=by, now=now.replace(minute=0, second=0, microsecond=0))
     event.do(CheckedIn(players=tuple(player.id for player in PLAYERS)), 22 * DAY)
     announced = OnlinePlayAnnounced(
-        software="LackeyCCG",
-        plugin="startrek2e",
-        version="5.4",
-        voice="Discord",
-        round_days=7,
+        software="LackeyCCG", plugin="startrek2e", version="5.4", voice="Discord", round_days=7
     )
     event.do(announced, 22 * DAY)
     for number, ago in ((1, 21), (2, 14)):
@@ -119,15 +115,11 @@ def _played_round(event: DemoOnlineEvent, number: int, days: int) -> None:
     _published(event, number, days * DAY, until)
     for at, table in state(event_id=event.id).existing(number).tables.items():
         if number == 2 and at == 5:  # noqa: PLR2004 -- one game of round 2 is to come
-            later = ResultDelayed(
-                number=2, table=5, deadline=(event.now + 4 * DAY).isoformat()
-            )
+            later = ResultDelayed(number=2, table=5, deadline=(event.now + 4 * DAY).isoformat())
             event.do(later, (days - 6) * DAY)
             continue
         outcome = GameOutcome(
-            ending=Ending.COMPLETE,
-            winner=table.players[0],
-            scores=(100, 65 - 5 * at),
+            ending=Ending.COMPLETE, winner=table.players[0], scores=(100, 65 - 5 * at)
         )
         result = ResultEntered(number=number, table=at, outcome=outcome)
         event.do(result, (days - 5) * DAY)
@@ -139,18 +131,13 @@ def _third_round(event: DemoOnlineEvent) -> None:
     _published(event, 3, 7 * DAY - HOUR, (event.now - 10 * HOUR).isoformat())
     tables = state(event_id=event.id).existing(3).tables
     for table in (2, 3, 4, 5):
-        longer = DeadlineExtended(
-            number=3, table=table, until=(event.now + 2 * DAY).isoformat()
-        )
+        longer = DeadlineExtended(number=3, table=table, until=(event.now + 2 * DAY).isoformat())
         event.do(longer, 12 * HOUR)
     zones = dict(zip((player.id for player in PLAYERS), PEOPLE, strict=True))
     for seated in tables.values():
         for player in seated.players:
             free_hours.keep_zone(
-                by=event.player(player),
-                now=event.now,
-                event_id=event.id,
-                zone=zones[player][1],
+                by=event.player(player), now=event.now, event_id=event.id, zone=zones[player][1]
             )
     _overdue(event, *tables[1].players)
     agreed = AppointmentSet(number=3, table=2, at=(event.now + 20 * HOUR).isoformat())

@@ -62,9 +62,7 @@ def play_season(*, by: Actor, now: datetime, seed: int) -> int:
     return played
 
 
-def _play(
-    row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: datetime
-) -> bool:
+def _play(row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: datetime) -> bool:
     facts = _with_rights(settings_of(row), row)
     if len(facts.players) < FEWEST:
         return False
@@ -140,10 +138,7 @@ def _swiss(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
 
 
 def _match(
-    table: int,
-    players: tuple[PlayerId, PlayerId],
-    skill: Mapping[str, int],
-    chance: Rng,
+    table: int, players: tuple[PlayerId, PlayerId], skill: Mapping[str, int], chance: Rng
 ) -> Match:
     """Let the stronger player win more often; some games run out of time."""
     first, second = players
@@ -171,8 +166,7 @@ def _tribbles(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
         Round(
             number=number,
             pods=tuple(
-                _pod(at, seated, skill, chance)
-                for at, seated in enumerate(tables, start=1)
+                _pod(at, seated, skill, chance) for at, seated in enumerate(tables, start=1)
             ),
         )
         for number in range(1, facts.rounds_planned + 1)
@@ -180,9 +174,7 @@ def _tribbles(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
     return msgspec.structs.replace(facts, rounds=rounds)
 
 
-def _pod(
-    table: int, seated: Sequence[PlayerId], skill: Mapping[str, int], chance: Rng
-) -> Pod:
+def _pod(table: int, seated: Sequence[PlayerId], skill: Mapping[str, int], chance: Rng) -> Pod:
     luck = {player: skill[player] + chance.below(SKILLS) for player in seated}
     out = max(seated, key=luck.__getitem__)
     points = (1000, 10_000, 100_000)[chance.below(3)] + 100 * chance.below(9)

@@ -104,9 +104,7 @@ class DemoEvent:
 def demo_facts(now: datetime, *, played: bool, **chosen: object) -> Event:
     """Return an event of made-up people, with its first round played or not."""
     people = Person.objects.order_by("pk")[:PLAYERS]
-    players = tuple(
-        Player(id=PlayerId(person.public_id), name=person.name) for person in people
-    )
+    players = tuple(Player(id=PlayerId(person.public_id), name=person.name) for person in people)
     ids = [player.id for player in players]
     matches = tuple(
         Match(players=pair, table=at, ending=Ending.TIME, scores=(60 + 5 * at, 40))
@@ -211,9 +209,7 @@ def _laid(step: int, own: tuple[int, ...]) -> dict[str, Any]:
 
 def _mission(place: int) -> SeededMission:
     planet, points = place % 2 == 1, 30 + 5 * (place % 3)
-    return SeededMission(
-        place=place, planet=planet, space=not planet, points=str(points)
-    )
+    return SeededMission(place=place, planet=planet, space=not planet, points=str(points))
 
 
 def _troubles(*, by: Actor, now: datetime) -> None:

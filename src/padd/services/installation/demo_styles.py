@@ -42,9 +42,7 @@ def add_styles(*, by: Actor, now: datetime) -> int:
     ladder.do(BracketPosted(matches=read_matches(LADDER)))
     ladder.publish(1)
     ladder.do(PrizeGiven(player=ladder.players[0], what="Best costume"))
-    friends = DemoEvent(
-        demo_facts(now, played=False, name="Friends’ round robin"), by=by, now=now
-    )
+    friends = DemoEvent(demo_facts(now, played=False, name="Friends’ round robin"), by=by, now=now)
     friends.do(EventAmended(round_robin=True))
     friends.publish(1)
     return 2

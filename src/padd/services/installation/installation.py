@@ -58,9 +58,7 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
     if not is_damage(cause):
         return no(
             "database",
-            message(
-                "The database cannot be used: {why}", why=in_words(reason_of(cause))
-            ),
+            message("The database cannot be used: {why}", why=in_words(reason_of(cause))),
         )
     newest = next(iter(backups_in(folder / upgrade.BACKUPS)), None)
     if newest is None:
@@ -128,9 +126,7 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
     steps = upgrade.missing_steps()
     backup = None
     if steps and upgrade.has_tables():
-        backup = upgrade.back_up(
-            folder / upgrade.BACKUPS, now=now, label="before-update"
-        )
+        backup = upgrade.back_up(folder / upgrade.BACKUPS, now=now, label="before-update")
     if steps:
         upgrade.bring_up_to_date()
     people_search.warm_up()

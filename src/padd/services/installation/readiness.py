@@ -88,11 +88,7 @@ def readiness(
         "{count} migrations are missing. Start PADD once: it adds what is missing.",
         count=len(steps),
     )
-    tables = _found(
-        "migrations",
-        behind if steps else None,
-        message("The tables are up to date."),
-    )
+    tables = _found("migrations", behind if steps else None, message("The tables are up to date."))
     if steps:  # the tables of what follows may be among those that are missing
         return (answers, tables, _disk())
     return (answers, tables, _disk(), _mail_queue(now=now))
@@ -106,12 +102,8 @@ def _disk() -> CheckResult:
     if free < ROOM:
         wrong = message("Only {megabytes} MB are free.", megabytes=megabytes)
     if not _writable(folder):
-        wrong = message(
-            "{folder} can’t be written. Check its owner and disk.", folder=str(folder)
-        )
-    return _found(
-        "disk", wrong, message("{megabytes} MB are free.", megabytes=megabytes)
-    )
+        wrong = message("{folder} can’t be written. Check its owner and disk.", folder=str(folder))
+    return _found("disk", wrong, message("{megabytes} MB are free.", megabytes=megabytes))
 
 
 def _existing(folder: Path) -> Path:
@@ -148,9 +140,7 @@ def deployment(*, now: datetime) -> Iterator[CheckResult]:
         yield CheckResult(
             code="sqlite",
             level=CheckLevel.ADVICE,
-            message=message(
-                "SQLite supports only one process. For more, use PostgreSQL."
-            ),
+            message=message("SQLite supports only one process. For more, use PostgreSQL."),
         )
 
 
@@ -160,9 +150,7 @@ def _address() -> CheckResult:
         wrong = message("PADD_URL is not set: links in e-mails won’t work.")
     elif not settings.URL.startswith("https://"):
         wrong = message("PADD_URL must begin with https://.")
-    return _found(
-        "address", wrong, message("Links start with {url}.", url=settings.URL)
-    )
+    return _found("address", wrong, message("Links start with {url}.", url=settings.URL))
 
 
 def _certificate(*, now: datetime) -> CheckResult:
@@ -177,9 +165,7 @@ def _certificate(*, now: datetime) -> CheckResult:
         ):
             seen = safe.getpeercert() or {}
     except ssl.SSLError as cause:
-        wrong = message(
-            "Browsers refuse {url}: {why}.", url=settings.URL, why=_why(cause)
-        )
+        wrong = message("Browsers refuse {url}: {why}.", url=settings.URL, why=_why(cause))
         return _found("certificate", wrong, message(""))
     except OSError as cause:
         # Some networks do not let a machine reach itself by its public name.
@@ -187,9 +173,7 @@ def _certificate(*, now: datetime) -> CheckResult:
             code="certificate",
             level=CheckLevel.ADVICE,
             message=message(
-                "{url} cannot be reached from here: {why}.",
-                url=settings.URL,
-                why=_why(cause),
+                "{url} cannot be reached from here: {why}.", url=settings.URL, why=_why(cause)
             ),
         )
     ends = datetime.fromtimestamp(ssl.cert_time_to_seconds(str(seen["notAfter"])), UTC)
@@ -222,8 +206,7 @@ def _secret() -> CheckResult:
     wrong = None
     if file.exists() and file.stat().st_mode & OTHERS_READ:
         wrong = message(
-            "Others can read {file}. Make it readable by its owner only.",
-            file=str(file),
+            "Others can read {file}. Make it readable by its owner only.", file=str(file)
         )
     if len(settings.SECRET_KEY) < SECRET_LENGTH:
         wrong = message(
@@ -261,8 +244,7 @@ def _backup(*, now: datetime) -> CheckResult:
     second = Path(settings.BACKUP) if settings.BACKUP else None
     if second and not _writable(second):
         wrong = message(
-            "{folder} (PADD_BACKUP) can’t be written: backups don’t go there.",
-            folder=str(second),
+            "{folder} (PADD_BACKUP) can’t be written: backups don’t go there.", folder=str(second)
         )
     at = dated(latest.at, "%d %B %Y, %H:%M") if latest else ""
     return _found("backup", wrong, message("The last backup is of {at} UTC.", at=at))
@@ -305,22 +287,19 @@ def _officers(*, now: datetime) -> Iterator[CheckResult]:
     held = {grant.account_id for grant in grants_in_force(now.date())}
     if not held:
         yield _found(
-            "administrator",
-            message("No one holds an office. Run padd office give."),
-            message(""),
+            "administrator", message("No one holds an office. Run padd office give."), message("")
         )
         return
     strong = set(
-        Authenticator.objects.filter(
-            user__in=held, type__in=SECOND_FACTORS
-        ).values_list("user", flat=True)
+        Authenticator.objects.filter(user__in=held, type__in=SECOND_FACTORS).values_list(
+            "user", flat=True
+        )
     )
     weak = len(held - strong)
     yield _found(
         "second-factor",
         plural(
-            "{count} officer has no two-factor authentication; the "
-            "office is inactive until then.",
+            "{count} officer has no two-factor authentication; the office is inactive until then.",
             "{count} officers have no two-factor authentication; their "
             "offices are inactive until then.",
             count=weak,

@@ -15,11 +15,7 @@ LONGEST: Final = 200_000
 def site_pages() -> dict[str, str]:
     """Return the pages that the host has written, by name, with their titles."""
     folder = Path(settings.DATA) / FOLDER
-    return {
-        name: title
-        for name, title in TITLES.items()
-        if (folder / f"{name}.txt").is_file()
-    }
+    return {name: title for name, title in TITLES.items() if (folder / f"{name}.txt").is_file()}
 
 
 def site_page(name: str) -> tuple[str, ...] | None:

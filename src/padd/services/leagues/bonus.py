@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from django.db import transaction
 
-from padd.core.leagues.bonus_schemes import (
-    DeckFacts,
-    MissionDone,
-    Scheme,
-    bonus_sum,
-)
+from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone, Scheme, bonus_sum
 from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
@@ -25,13 +20,7 @@ from padd.services.leagues.seasons import is_closed
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.models import (
-    Bonus,
-    LeagueEvent,
-    MissionCompleted,
-    Person,
-    Report,
-)
+from padd.store.models import Bonus, LeagueEvent, MissionCompleted, Person, Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,9 +50,7 @@ def enter_deck(
     with transaction.atomic():
         row, player = _open_sheet(by, league, event, person, reason)
         name = tidy(deck.headquarters)
-        if refusal := objection(
-            name, place="headquarters", most=LONGEST_TITLE, needed=True
-        ):
+        if refusal := objection(name, place="headquarters", most=LONGEST_TITLE, needed=True):
             raise RefusalError(refusal)
         _check_counts(deck)
         known = msgspec.structs.replace(deck, headquarters=name)
@@ -110,9 +97,7 @@ def enter_missions(
             if refusal:
                 raise RefusalError(refusal)
             if title:
-                titles.setdefault(
-                    title.casefold(), msgspec.structs.replace(mission, title=title)
-                )
+                titles.setdefault(title.casefold(), msgspec.structs.replace(mission, title=title))
         MissionCompleted.objects.bulk_create(
             MissionCompleted(
                 in_league=row,
@@ -129,14 +114,7 @@ def enter_missions(
 
 
 def give_by_hand(
-    *,
-    by: Actor,
-    now: datetime,
-    league: str,
-    event: str,
-    person: str,
-    points: int,
-    reason: str,
+    *, by: Actor, now: datetime, league: str, event: str, person: str, points: int, reason: str
 ) -> None:
     """Give points of the league's own making; reason and mark stay with them."""
     with transaction.atomic():
@@ -147,17 +125,13 @@ def give_by_hand(
         if not 0 < abs(points) <= MOST_BY_HAND:
             most = message("Give 1 to {most} points at a time.", most=MOST_BY_HAND)
             raise RefusalError(no("out-of-range", most, place="points"))
-        made = _give(
-            row, player, Scheme.OWN, points, by=by, now=now, reason=tidy(reason)
-        )
+        made = _give(row, player, Scheme.OWN, points, by=by, now=now, reason=tidy(reason))
         made.beyond = True
         made.save(update_fields=["beyond"])
         _audit(row, by, now, {"person": person, "points": points}, reason)
 
 
-def book_sheet(
-    *, by: Actor, now: datetime, league: str, event: str, reason: str = ""
-) -> int:
+def book_sheet(*, by: Actor, now: datetime, league: str, event: str, reason: str = "") -> int:
     """Book what the schemes give for everybody; return how many points changed."""
     with transaction.atomic():
         row = _sheet_row(league, event)
@@ -167,9 +141,7 @@ def book_sheet(
     return changed
 
 
-def withdraw_bonus(
-    *, by: Actor, now: datetime, league: str, bonus: str, reason: str
-) -> None:
+def withdraw_bonus(*, by: Actor, now: datetime, league: str, bonus: str, reason: str) -> None:
     """Take bonus points back; the row stays to be read."""
     with transaction.atomic():
         kept = (
@@ -202,9 +174,7 @@ def _open_sheet(
 ) -> tuple[LeagueEvent, Person]:
     row = _sheet_row(league, event)
     _check_moment(by, row, reason)
-    player = Person.objects.filter(
-        public_id=person, league_points__in_league=row
-    ).first()
+    player = Person.objects.filter(public_id=person, league_points__in_league=row).first()
     if player is None:
         absent = message("That player was not at the event.")
         raise RefusalError(no("not-there", absent, place="person"))
@@ -226,9 +196,7 @@ def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
     if is_closed(season, LeaguePart(row.part)) and not roles_of(by) & HOUSE:
         raise NotAllowed(Permission.LEAGUE_RUN)
     if is_late(row) and not tidy(reason):
-        late = message(
-            "The results are reported: give a reason for changing the bonus."
-        )
+        late = message("The results are reported: give a reason for changing the bonus.")
         raise RefusalError(no("missing", late, place="reason", rule=rule))
 
 
@@ -255,9 +223,7 @@ def _book(row: LeagueEvent, sheet: Sequence[SheetRow], by: Actor, now: datetime)
                 continue
             facts = kept.facts if kept else {}
             _withdraw(row, person, scheme, by, now)
-            made = _give(
-                row, person, scheme, points, by=by, now=now, reason=_reasons(mine)
-            )
+            made = _give(row, person, scheme, points, by=by, now=now, reason=_reasons(mine))
             made.facts = facts
             made.save(update_fields=["facts"])
             changed += 1
@@ -268,12 +234,10 @@ def _reasons(lines: Iterable[BonusLine]) -> str:
     return "; ".join(str(one.reason) for one in lines if one.points)[:300]
 
 
-def _withdraw(
-    row: LeagueEvent, person: Person, scheme: Scheme, by: Actor, now: datetime
-) -> None:
-    Bonus.objects.filter(
-        in_league=row, person=person, scheme=scheme, withdrawn_at=None
-    ).update(withdrawn_at=now, withdrawn_by=by.label)
+def _withdraw(row: LeagueEvent, person: Person, scheme: Scheme, by: Actor, now: datetime) -> None:
+    Bonus.objects.filter(in_league=row, person=person, scheme=scheme, withdrawn_at=None).update(
+        withdrawn_at=now, withdrawn_by=by.label
+    )
 
 
 def _give(

@@ -103,9 +103,7 @@ def _known(in_league: LeagueEvent) -> BonusFacts:
     if not has_bonus(Edition(season.league.edition), rules):
         schemes = frozenset()
     events = list(season.events.order_by("number"))
-    earlier = tuple(
-        row.pk for row in events if row.players and row.number < in_league.number
-    )
+    earlier = tuple(row.pk for row in events if row.players and row.number < in_league.number)
     return BonusFacts(
         schemes=schemes,
         rules=rules,
@@ -161,14 +159,11 @@ def _decks(events: Iterable[LeagueEvent]) -> dict[tuple[int, int], DeckFacts]:
         in_league__in=list(events), scheme=Scheme.HEADQUARTERS, withdrawn_at=None
     )
     return {
-        (row.in_league_id, row.person_id): msgspec.convert(row.facts, DeckFacts)
-        for row in rows
+        (row.in_league_id, row.person_id): msgspec.convert(row.facts, DeckFacts) for row in rows
     }
 
 
-def _missions(
-    events: Iterable[LeagueEvent],
-) -> dict[tuple[int, int], tuple[MissionDone, ...]]:
+def _missions(events: Iterable[LeagueEvent]) -> dict[tuple[int, int], tuple[MissionDone, ...]]:
     found: dict[tuple[int, int], tuple[MissionDone, ...]] = {}
     for row in MissionCompleted.objects.filter(in_league__in=list(events)):
         key = row.in_league_id, row.person_id

@@ -16,15 +16,7 @@ from padd.services.access.permissions import AccessRole, Permission, require, ro
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.models import (
-    Account,
-    Area,
-    Grant,
-    League,
-    LeagueState,
-    Office,
-    Person,
-)
+from padd.store.models import Account, Area, Grant, League, LeagueState, Office, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,9 +113,7 @@ def decide_league(
         )
 
 
-def name_deputies(
-    *, by: Actor, now: datetime, league: str, handles: tuple[str, ...]
-) -> None:
+def name_deputies(*, by: Actor, now: datetime, league: str, handles: tuple[str, ...]) -> None:
     """Say who runs the league beside its director (LEAG-6)."""
     with transaction.atomic():
         row = league_row(league)
@@ -183,8 +173,7 @@ def _objections(
         yield no(
             "too-few-players",
             message(
-                "A league needs {least} players who promise to play.",
-                least=rules.forming.players,
+                "A league needs {least} players who promise to play.", least=rules.forming.players
             ),
             place="committed",
             rule=cite(book, "leagues.forming.players"),
@@ -202,6 +191,4 @@ def _grant_office(row: League, now: datetime) -> None:
         account=account, office=Office.LEAGUE_DIRECTOR, until=None, ended_at=None
     )
     if account is not None and not held.exists():
-        Grant.objects.create(
-            account=account, office=Office.LEAGUE_DIRECTOR, since=now.date()
-        )
+        Grant.objects.create(account=account, office=Office.LEAGUE_DIRECTOR, since=now.date())

@@ -26,9 +26,7 @@ NOTED_BY_PLAYERS: Final = "players"
 def season_book(season: Season) -> Rulebook:
     """Return the rulebook of a season, with the rulings pinned at its start."""
     on = season.announced_at.date() if season.announced_at else None
-    return rulebook(
-        season.rulebook, on=on, rulings=ruling_places(), only=season.rulings
-    )
+    return rulebook(season.rulebook, on=on, rulings=ruling_places(), only=season.rulings)
 
 
 def clear_points(event: Event) -> None:
@@ -78,10 +76,7 @@ def count_finished(event: Event) -> None:
         return
     facts = facts_of_finished(event)
     people = people_of(event, (player.id for player in facts.players))
-    known = {
-        str(player): person.merged_into_id or person.pk
-        for player, person in people.items()
-    }
+    known = {str(player): person.merged_into_id or person.pk for player, person in people.items()}
     write_points(event, facts, book_of(event, facts), known)
     write_missions(finished, known)
 
@@ -92,9 +87,7 @@ def in_league(event_id: str) -> bool:
     return rows.exclude(accepted_at=None).exists()
 
 
-def write_points(
-    event: Event, facts: Facts, book: Rulebook, people: Mapping[str, int]
-) -> None:
+def write_points(event: Event, facts: Facts, book: Rulebook, people: Mapping[str, int]) -> None:
     """Give everybody in a finished league event the points of the place.
 
     Belongs into the transaction that makes the table of the event. Bonus points are
@@ -120,10 +113,7 @@ def write_points(
     LeagueEvent.objects.filter(pk=in_league.pk).update(players=won.players)
     PointsWon.objects.bulk_create(
         PointsWon(
-            in_league=in_league,
-            person_id=people[row.person],
-            place=row.place,
-            points=row.points,
+            in_league=in_league, person_id=people[row.person], place=row.place, points=row.points
         )
         for row in won.rows
         if row.place is not None and people.get(row.person) is not None

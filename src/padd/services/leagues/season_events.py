@@ -58,9 +58,7 @@ def place_event(
                     accepted_at=now if at_once else None,
                 )
         except IntegrityError:
-            taken = message(
-                "That slot has an event, or the event is in a league already."
-            )
+            taken = message("That slot has an event, or the event is in a league already.")
             raise RefusalError(no("slot-taken", taken, place="number")) from None
         if at_once:
             count_finished(made.event)
@@ -76,9 +74,7 @@ def place_event(
 
 def _slot(season: Season, number: int) -> LeaguePart:
     book = season_book(season)
-    slots = season_slots(
-        league_rules(book), book, season=season.year, short=season.short
-    )
+    slots = season_slots(league_rules(book), book, season=season.year, short=season.short)
     for slot in slots:
         if slot.number == number:
             return slot.part
@@ -114,9 +110,7 @@ def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
     with transaction.atomic():
         row = league_row(league)
         require(Permission.LEAGUE_RUN, by, league=row)
-        placed = LeagueEvent.objects.filter(
-            event__public_id=event, season__league=row
-        ).first()
+        placed = LeagueEvent.objects.filter(event__public_id=event, season__league=row).first()
         if placed is None:
             raise NotFound("event")
         if is_closed(placed.season, LeaguePart(placed.part)):
@@ -133,22 +127,14 @@ def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
 
 
 def give_places(
-    *,
-    by: Actor,
-    now: datetime,
-    league: str,
-    event: str,
-    places: dict[str, int],
-    reason: str,
+    *, by: Actor, now: datetime, league: str, event: str, places: dict[str, int], reason: str
 ) -> None:
     """Give the places of an event that has no clear ones, by person (LEAG-16)."""
     reason = tidy(reason)
     with transaction.atomic():
         row = league_row(league)
         require(Permission.LEAGUE_RUN, by, league=row)
-        placed = LeagueEvent.objects.filter(
-            event__public_id=event, season__league=row
-        ).first()
+        placed = LeagueEvent.objects.filter(event__public_id=event, season__league=row).first()
         if placed is None:
             raise NotFound("event")
         if not reason:
@@ -184,9 +170,7 @@ def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
     given = set(places)
     in_range = all(1 <= at <= len(places) for at in places.values())
     if not places or there - given or given - set(player_of) or not in_range:
-        unclear = message(
-            "Give everyone who played a place from 1 to {last}.", last=len(places)
-        )
+        unclear = message("Give everyone who played a place from 1 to {last}.", last=len(places))
         raise RefusalError(no("out-of-range", unclear, place="places"))
     return {player_of[person]: place for person, place in places.items()}
 

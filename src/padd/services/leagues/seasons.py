@@ -28,12 +28,7 @@ from padd.services.leagues.points import season_book
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import ruling_places
 from padd.store.append_only import record
-from padd.store.models import (
-    EventState,
-    LeagueState,
-    Person,
-    Season,
-)
+from padd.store.models import EventState, LeagueState, Person, Season
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 
@@ -58,9 +53,7 @@ class AnnouncedSeason:
     schemes: tuple[Scheme, ...] = ()
 
 
-def announce_season(
-    *, by: Actor, now: datetime, league: str, plan: AnnouncedSeason
-) -> int:
+def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSeason) -> int:
     """Announce a season, or change what was announced before its first event."""
     with transaction.atomic():
         row = league_row(league)
@@ -91,10 +84,7 @@ def announce_season(
             values["announced_at"] = now
         if season is None:
             season = Season.objects.create(
-                league=row,
-                year=plan.year,
-                seed=secrets.randbits(SEED_BITS),
-                **values,
+                league=row, year=plan.year, seed=secrets.randbits(SEED_BITS), **values
             )
         elif begun and season.short != plan.short:
             fixed = message("The first event has started, so the plan can’t change.")
@@ -200,9 +190,7 @@ def close_half(
         if is_closed(season, part):
             closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
-        field = (
-            "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
-        )
+        field = "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
         Season.objects.filter(pk=season.pk).update(**{field: now})
         in_now = tuple(r.person for r in cut_of(season).halves[part] if r.qualified)
         record(

@@ -74,12 +74,7 @@ def seal_plan(
 
 
 def deal(
-    *,
-    event_id: str,
-    by: Actor,
-    now: datetime,
-    reason: str = "",
-    key: str = "",
+    *, event_id: str, by: Actor, now: datetime, reason: str = "", key: str = ""
 ) -> Recorded | Refusal:
     """Draw seats and deal packs; once more only with a reason, counted publicly."""
     with saving(), transaction.atomic():
@@ -137,13 +132,7 @@ def deal(
 
 
 def give_pool(
-    *,
-    event_id: str,
-    player: PlayerId,
-    reason: str,
-    by: Actor,
-    now: datetime,
-    key: str = "",
+    *, event_id: str, player: PlayerId, reason: str, by: Actor, now: datetime, key: str = ""
 ) -> Recorded | Refusal:
     """Give unopened packs to somebody who came too late for a seat."""
     with saving(), transaction.atomic():
@@ -182,9 +171,7 @@ def give_pool(
         return done
 
 
-def _maker_plays(
-    row: Event, state: LogState, book: Rulebook, by: Actor
-) -> Refusal | None:
+def _maker_plays(row: Event, state: LogState, book: Rulebook, by: Actor) -> Refusal | None:
     """Refuse a deal by somebody who plays, where the rulebook forbids it (ONL-8)."""
     online = book.online if state.settings.online else None
     forbidden = online is not None and online.pool_maker_plays == "forbidden"
@@ -210,9 +197,7 @@ def _ready(
     limited = state.limited
     if limited is None or book is None:
         return refused(
-            "no-plan",
-            message("There is no plan yet."),
-            way_out=message("Seal a plan first."),
+            "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
         )
     secret = known_secret(event_id, state)
     if secret is None:
@@ -232,9 +217,7 @@ def _keep(row: Event, dealt: list[tuple[PlacedPack, ...]]) -> None:
     DraftGroup.objects.filter(event=row).delete()
     for number, packs in enumerate(dealt, start=1):
         digest = deal_digest(packs)
-        group = DraftGroup.objects.create(
-            event=row, number=number, deal=digest, head=digest
-        )
+        group = DraftGroup.objects.create(event=row, number=number, deal=digest, head=digest)
         _keep_packs(group, packs)
 
 

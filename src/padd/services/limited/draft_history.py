@@ -55,9 +55,7 @@ def _turns(row: Event, most: int) -> Iterator[DraftMoment]:
 
 
 def _help(row: Event, most: int) -> Iterator[DraftMoment]:
-    entries = AuditEntry.objects.filter(
-        subject=f"event:{row.public_id}", act__startswith=PREFIX
-    )
+    entries = AuditEntry.objects.filter(subject=f"event:{row.public_id}", act__startswith=PREFIX)
     for one in entries.order_by("-id")[:most]:
         yield DraftMoment(
             at=one.at,

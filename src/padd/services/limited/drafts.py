@@ -142,19 +142,14 @@ def pick_at_random(
     return None
 
 
-def let_go(
-    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
-) -> Refusal | None:
+def let_go(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> Refusal | None:
     """Let a seat leave the draft: its picks stay, packs pass over it."""
     with saving(), transaction.atomic():
         row, _, held = _directed(event_id, group, by)
         if seat in held.table.gone or not 1 <= seat <= len(held.players):
             return _nobody_waits()
         DraftPick.objects.filter(
-            group=held.row,
-            pack=held.table.pack,
-            turn=held.table.turn_of(seat),
-            seat=seat,
+            group=held.row, pack=held.table.pack, turn=held.table.turn_of(seat), seat=seat
         ).delete()
         step = Step(pack=held.table.pack, turn=held.table.turn_of(seat), left=seat)
         count = len(held.steps)
@@ -166,9 +161,7 @@ def let_go(
     return None
 
 
-def give_time(
-    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
-) -> Refusal | None:
+def give_time(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> Refusal | None:
     """Give a seat another minute from now."""
     with saving(), transaction.atomic():
         row, _, held = _directed(event_id, group, by)
@@ -228,9 +221,7 @@ def _late(held: GroupTable, limited: LimitedState, now: datetime) -> tuple[int, 
     if limited.plan.late != "random" or not limited.drafting:
         return ()
     return tuple(
-        seat
-        for seat in held.waited_for
-        if (due := held.due(seat)) is not None and due <= now
+        seat for seat in held.waited_for if (due := held.due(seat)) is not None and due <= now
     )
 
 
@@ -244,9 +235,7 @@ def _place(state: LogState, player: PlayerId) -> tuple[LimitedState, int, int]:
     return limited, *place
 
 
-def _directed(
-    event_id: str, group: int, by: Actor
-) -> tuple[Event, LimitedState, GroupTable]:
+def _directed(event_id: str, group: int, by: Actor) -> tuple[Event, LimitedState, GroupTable]:
     row = event_row(event_id)
     require(Permission.EVENT_RUN, by, event=row)
     limited = cached_log(row).state.limited
@@ -293,13 +282,7 @@ def _choose_by_chance(
         return
     turn = table.turn_of(seat)
     seed = seed_for(
-        "late pick",
-        secret_of(event_id),
-        held.row.number,
-        table.pack,
-        turn,
-        seat,
-        limited.redeals,
+        "late pick", secret_of(event_id), held.row.number, table.pack, turn, seat, limited.redeals
     )
     cards = Rng(seed, "late pick").shuffled(pile.cards)[: table.to_take(seat)]
     take = Take(seat, tuple(sorted(cards)), "random")
@@ -327,23 +310,13 @@ def _append(
     row.head = link(row.head, step)
     row.save(update_fields=["head"])
     DraftStep.objects.create(
-        group=row,
-        number=count + 1,
-        step=msgspec.to_builtins(step),
-        hash=row.head,
-        at=now,
+        group=row, number=count + 1, step=msgspec.to_builtins(step), hash=row.head, at=now
     )
     return after(table, step)
 
 
 def _close_pack(
-    event_id: str,
-    group: int,
-    pack: int,
-    *,
-    head: str,
-    now: datetime,
-    by: Actor = SYSTEM,
+    event_id: str, group: int, pack: int, *, head: str, now: datetime, by: Actor = SYSTEM
 ) -> None:
     action = PackClosed(group=group, pack=pack, head=head)
     key = f"pack-closed {group}/{pack}"

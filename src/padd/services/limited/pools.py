@@ -96,12 +96,7 @@ def pool_states(*, event_id: str, by: Actor) -> tuple[PoolState, ...]:
 
 
 def save_deck(
-    *,
-    event_id: str,
-    deck: dict[CardKey, int],
-    register: bool,
-    by: Actor,
-    now: datetime,
+    *, event_id: str, deck: dict[CardKey, int], register: bool, by: Actor, now: datetime
 ) -> Refusal | None:
     """Mark which cards of the pool are the deck; a wrong deck is not registered.
 
@@ -123,9 +118,7 @@ def save_deck(
         done = {"deck": wanted}
         if register:
             done["registered_at"] = now  # type: ignore[assignment]
-        PlayerPool.objects.update_or_create(
-            event=row, player=pool.player, defaults=done
-        )
+        PlayerPool.objects.update_or_create(event=row, player=pool.player, defaults=done)
     return None
 
 

@@ -32,9 +32,7 @@ def products() -> dict[str, Product]:
     return {slug: msgspec.convert(content, Product) for slug, content in rows}
 
 
-def read_product(
-    content: bytes, *, name: str, edition: Edition, now: datetime
-) -> Product:
+def read_product(content: bytes, *, name: str, edition: Edition, now: datetime) -> Product:
     """Read a product: a TOML file, or pack definitions of LackeyCCG."""
     if len(content) > LARGEST:
         raise RefusalError(no("too-large", message("The file is too large.")))

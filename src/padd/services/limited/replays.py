@@ -48,17 +48,15 @@ def replay(*, event_id: str, state: LogState, group: int) -> Replay:
     row = event_row(event_id)
     held = group_table(row, limited, group)
     agreed = set(
-        PlayerPool.objects.filter(
-            event=row, player__in=held.players, open_picks=True
-        ).values_list("player", flat=True)
+        PlayerPool.objects.filter(event=row, player__in=held.players, open_picks=True).values_list(
+            "player", flat=True
+        )
     )
     return Replay(
         players=held.players,
         steps=tuple(replayed(held.table.rules, held.steps)),
         agreed=frozenset(
-            seat
-            for seat, player in enumerate(held.players, start=1)
-            if player in agreed
+            seat for seat, player in enumerate(held.players, start=1) if player in agreed
         ),
         table=held,
     )

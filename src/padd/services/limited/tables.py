@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 import msgspec
 
 from padd.core.limited.deal import LATE
-from padd.core.limited.draft import (
-    DraftRules,
-    DraftTable,
-    Step,
-    Take,
-    after,
-    opened,
-    waited_for,
-)
+from padd.core.limited.draft import DraftRules, DraftTable, Step, Take, after, opened, waited_for
 from padd.core.limited.product import PackCard
 from padd.services.refusal import NotFound
 from padd.store.models import DealtPack, DraftGroup, DraftPick, DraftStep
@@ -114,11 +106,7 @@ def group_table(
     )
 
 
-def rules_of(
-    limited: LimitedState,
-    players: tuple[PlayerId, ...],
-    cards: Cards,
-) -> DraftRules:
+def rules_of(limited: LimitedState, players: tuple[PlayerId, ...], cards: Cards) -> DraftRules:
     """Return how a group passes; the packs of a sealed event are not passed."""
     plan, seats = limited.plan, range(1, len(players) + 1)
     passed = plan.format == "draft" and players != limited.late

@@ -52,22 +52,17 @@ def keep_zone(*, by: Actor, now: datetime, event_id: str, zone: str) -> None:
         OnlinePlayer.objects.filter(pk=made.pk).update(zone=zone)
 
 
-def keep_hours(
-    *, by: Actor, now: datetime, event_id: str, hours: Iterable[Interval]
-) -> None:
+def keep_hours(*, by: Actor, now: datetime, event_id: str, hours: Iterable[Interval]) -> None:
     """Say when one is free; what was said before is replaced."""
     ahead = within(joined(hours), first=now, last=now + LONGEST)
     if len(ahead) > MOST_HOURS:
-        raise RefusalError(
-            no("too-many", message("That is too many hours. Mark fewer of them."))
-        )
+        raise RefusalError(no("too-many", message("That is too many hours. Mark fewer of them.")))
     with transaction.atomic():
         row = event_row(event_id)
         player = player_of(by, row, cached_log(row).state)
         made = online_player(row, player)
         OnlinePlayer.objects.filter(pk=made.pk).update(
-            hours=[[one.start.isoformat(), one.end.isoformat()] for one in ahead],
-            hours_at=now,
+            hours=[[one.start.isoformat(), one.end.isoformat()] for one in ahead], hours_at=now
         )
 
 
@@ -100,16 +95,11 @@ def shared_hours(game: OwnGame, *, now: datetime) -> SharedHours:
     until = game.deadline
     missing = tuple(player for player, hours in free.items() if not hours)
     shared = () if missing else common_hours(list(free.values()), least=length)
-    found = best_hours(
-        shared, now=now, until=datetime.fromisoformat(until) if until else None
-    )
+    found = best_hours(shared, now=now, until=datetime.fromisoformat(until) if until else None)
     best = sorted(
-        (one for one in found if one.length >= length),
-        key=lambda one: (-one.length, one.start),
+        (one for one in found if one.length >= length), key=lambda one: (-one.length, one.start)
     )
-    return SharedHours(
-        best=tuple(best), length=length, mine=free[game.player], missing=missing
-    )
+    return SharedHours(best=tuple(best), length=length, mine=free[game.player], missing=missing)
 
 
 def hours_of(row: OnlinePlayer | None) -> tuple[Interval, ...]:

@@ -79,9 +79,7 @@ class PlayerReach:
     reminded: bool
 
 
-def game_records(
-    *, event_id: str, by: Actor
-) -> dict[tuple[int, int], tuple[GameRecordLine, ...]]:
+def game_records(*, event_id: str, by: Actor) -> dict[tuple[int, int], tuple[GameRecordLine, ...]]:
     """Return the record of every table in order, by round and table."""
     event = event_row(event_id)
     require(Permission.EVENT_RUN, by, event=event)
@@ -89,10 +87,7 @@ def game_records(
     _from_log(event, found)
     _from_tables(event, found)
     _reminded(event, found)
-    return {
-        place: tuple(sorted(lines, key=lambda line: line.at))
-        for place, lines in found.items()
-    }
+    return {place: tuple(sorted(lines, key=lambda line: line.at)) for place, lines in found.items()}
 
 
 def reach_of(*, event_id: str, by: Actor) -> dict[str, PlayerReach]:
@@ -100,9 +95,7 @@ def reach_of(*, event_id: str, by: Actor) -> dict[str, PlayerReach]:
     event = event_row(event_id)
     require(Permission.EVENT_RUN, by, event=event)
     return {
-        row.player: PlayerReach(
-            zone=row.zone, hours=bool(row.hours), reminded=row.reminded
-        )
+        row.player: PlayerReach(zone=row.zone, hours=bool(row.hours), reminded=row.reminded)
         for row in OnlinePlayer.objects.filter(event=event)
     }
 
@@ -141,8 +134,7 @@ def _from_tables(event: Event, found: Records) -> None:
                 player=row.player,
                 icon="calendar",
                 words=message(
-                    "Proposed {moment} UTC",
-                    moment=dated(row.starts_at, "%a %d %b, %H:%M"),
+                    "Proposed {moment} UTC", moment=dated(row.starts_at, "%a %d %b, %H:%M")
                 ),
             )
         )
@@ -172,9 +164,6 @@ def _reminded(event: Event, found: Records) -> None:
         words = what if sent else message("{what}: {why}", what=str(what), why=why)
         found[row.round, row.table].append(
             GameRecordLine(
-                at=row.at,
-                player=row.player,
-                icon="mail" if sent else "triangle-alert",
-                words=words,
+                at=row.at, player=row.player, icon="mail" if sent else "triangle-alert", words=words
             )
         )

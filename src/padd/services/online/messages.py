@@ -42,8 +42,7 @@ def send_message(
         )
         if today.count() >= MOST_A_DAY:
             enough = message(
-                "You can send an opponent at most {most} messages a day.",
-                most=MOST_A_DAY,
+                "You can send an opponent at most {most} messages a day.", most=MOST_A_DAY
             )
             raise RefusalError(no("too-many-messages", enough, place="text"))
         others = addresses_of(game.event, game.others)
@@ -87,8 +86,7 @@ def say_elsewhere(
         )
         if said.count() >= MOST_A_DAY:
             enough = message(
-                "You have already sent the director {most} notes about this round.",
-                most=MOST_A_DAY,
+                "You have already sent the director {most} notes about this round.", most=MOST_A_DAY
             )
             raise RefusalError(no("too-many-messages", enough, place="text"))
         GameMessage.objects.create(
@@ -105,10 +103,7 @@ def say_elsewhere(
 def messages_of(game: OwnGame) -> tuple[GameMessage, ...]:
     """Return what the players of a game wrote to each other here."""
     rows = GameMessage.objects.filter(
-        event=game.event,
-        round=game.round.number,
-        table=game.table.number,
-        elsewhere=False,
+        event=game.event, round=game.round.number, table=game.table.number, elsewhere=False
     )
     return tuple(rows)
 

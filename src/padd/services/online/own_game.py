@@ -76,12 +76,7 @@ def own_game(*, event_id: str, by: Actor, number: int, table: int) -> OwnGame:
         over = message("Table {table} has finished.", table=table)
         raise RefusalError(no("game-over", over))
     return OwnGame(
-        event=row,
-        state=known.state,
-        book=known.book,
-        player=player,
-        round=round_,
-        table=found,
+        event=row, state=known.state, book=known.book, player=player, round=round_, table=found
     )
 
 
@@ -105,17 +100,15 @@ def zones_of(event: Event, players: Iterable[str]) -> dict[str, str]:
 def addresses_of(event: Event, players: Iterable[str]) -> dict[str, str]:
     """Return the e-mail addresses that are known; for sending, never for showing."""
     wanted = list(players)
-    accounts = Account.objects.filter(
-        person__public_id__in=wanted, is_active=True
-    ).values_list("person__public_id", "email")
+    accounts = Account.objects.filter(person__public_id__in=wanted, is_active=True).values_list(
+        "person__public_id", "email"
+    )
     found = dict(accounts)
     guests = Registration.objects.filter(
         event=event, public_id__in=wanted, confirmed_at__isnull=False
     ).values_list("public_id", "email")
     found |= {player: email for player, email in guests if email}
-    return {
-        player: email for player, email in found.items() if not email.endswith(NO_MAIL)
-    }
+    return {player: email for player, email in found.items() if not email.endswith(NO_MAIL)}
 
 
 def opened_page(*, event_id: str, by: Actor, now: datetime) -> None:

@@ -29,13 +29,7 @@ MOST_OPEN: Final = 5
 
 
 def propose(
-    *,
-    by: Actor,
-    now: datetime,
-    event_id: str,
-    number: int,
-    table: int,
-    starts_at: datetime,
+    *, by: Actor, now: datetime, event_id: str, number: int, table: int, starts_at: datetime
 ) -> str:
     """Propose a time to the others of one's game; return the proposal's id."""
     with transaction.atomic():
@@ -47,8 +41,7 @@ def propose(
             return known.public_id
         if mine.count() >= MOST_OPEN:
             full = message(
-                "You already have {most} open proposals. Wait for an answer.",
-                most=MOST_OPEN,
+                "You already have {most} open proposals. Wait for an answer.", most=MOST_OPEN
             )
             raise RefusalError(no("too-many-proposals", full))
         made = GameProposal.objects.create(
@@ -63,9 +56,7 @@ def propose(
     return made.public_id
 
 
-def accept(
-    *, by: Actor, now: datetime, event_id: str, proposal: str
-) -> Recorded | Refusal:
+def accept(*, by: Actor, now: datetime, event_id: str, proposal: str) -> Recorded | Refusal:
     """Accept a proposal: it becomes the appointment, and all others close.
 
     Of two accepted at the same moment the rows of the table, locked in one order,
@@ -84,9 +75,7 @@ def accept(
             raise RefusalError(no("proposal-closed", gone))
         done = record(
             event_id=event_id,
-            action=AppointmentSet(
-                number=row.round, table=row.table, at=row.starts_at.isoformat()
-            ),
+            action=AppointmentSet(number=row.round, table=row.table, at=row.starts_at.isoformat()),
             by=by,
             now=now,
             key=f"proposal-{row.public_id}",
@@ -96,9 +85,7 @@ def accept(
         _of_table(game).filter(state=ProposalState.OPEN).exclude(pk=row.pk).update(
             state=ProposalState.CLOSED, answered_at=now
         )
-        GameProposal.objects.filter(pk=row.pk).update(
-            state=ProposalState.ACCEPTED, answered_at=now
-        )
+        GameProposal.objects.filter(pk=row.pk).update(state=ProposalState.ACCEPTED, answered_at=now)
         told_of_proposal(game, row, now=now, kind=ReminderKind.ACCEPTED)
     return done
 
@@ -126,9 +113,7 @@ def _of_table(game: OwnGame) -> QuerySet[GameProposal]:
 
 
 def _proposal(event_id: str, proposal: str) -> GameProposal:
-    row = GameProposal.objects.filter(
-        event__public_id=event_id, public_id=proposal
-    ).first()
+    row = GameProposal.objects.filter(event__public_id=event_id, public_id=proposal).first()
     if row is None:
         raise NotFound("proposal")
     return row
@@ -136,9 +121,7 @@ def _proposal(event_id: str, proposal: str) -> GameProposal:
 
 def _check_time(game: OwnGame, starts_at: datetime, now: datetime) -> None:
     if starts_at <= now:
-        raise RefusalError(
-            no("appointment-past", message("Choose a time in the future."))
-        )
+        raise RefusalError(no("appointment-past", message("Choose a time in the future.")))
     until = game.deadline
     if until is not None and starts_at > datetime.fromisoformat(until):
         late = message("That is after the deadline of the round.")

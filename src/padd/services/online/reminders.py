@@ -82,18 +82,16 @@ def remind(*, now: datetime, event_id: str = "") -> Reminded:
     for id_ in rows.values_list("public_id", flat=True):
         done = _remind_event(event_row(id_), now=now)
         total = Reminded(
-            total.sent + done.sent,
-            total.unreachable + done.unreachable,
-            total.off + done.off,
+            total.sent + done.sent, total.unreachable + done.unreachable, total.off + done.off
         )
     return total
 
 
 def forget_old(*, now: datetime) -> int:
     """Delete what players arranged, some weeks after their event; return the rows."""
-    ended = FinishedEvent.objects.filter(
-        event__online=True, finished_at__lt=now - KEPT_FOR
-    ).values("event")
+    ended = FinishedEvent.objects.filter(event__online=True, finished_at__lt=now - KEPT_FOR).values(
+        "event"
+    )
     tables = (OnlinePlayer, GameProposal, GameMessage, SentReminder)
     return sum(table.objects.filter(event__in=ended).delete()[0] for table in tables)
 
@@ -141,9 +139,7 @@ def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> Reminded:
     addresses = addresses_of(event, players)
     zones = zones_of(event, players)
     off = set(
-        OnlinePlayer.objects.filter(event=event, reminded=False).values_list(
-            "player", flat=True
-        )
+        OnlinePlayer.objects.filter(event=event, reminded=False).values_list("player", flat=True)
     )
     wanted = those_who_want(EmailKind.GAMES, list(addresses.values()))
     off |= {player for player, to in addresses.items() if to and to not in wanted}
@@ -158,10 +154,7 @@ def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> Reminded:
             if any(to)
             else ReminderOutcome.NO_ADDRESS
         )
-    rows = [
-        _row(event, one, outcome, now)
-        for one, outcome in zip(due, outcomes, strict=True)
-    ]
+    rows = [_row(event, one, outcome, now) for one, outcome in zip(due, outcomes, strict=True)]
     for row, one in zip(rows, due, strict=True):
         if row.outcome == ReminderOutcome.SENT:
             zone = zones.get(row.player, event.time_zone)
@@ -175,9 +168,7 @@ def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> Reminded:
     )
 
 
-def _row(
-    event: Event, one: Reminder, outcome: ReminderOutcome, now: datetime
-) -> SentReminder:
+def _row(event: Event, one: Reminder, outcome: ReminderOutcome, now: datetime) -> SentReminder:
     number, table, player, kind, due = _key(one)
     return SentReminder(
         event=event,
@@ -226,9 +217,7 @@ def _director_addresses(event: Event) -> list[str]:
     ]
 
 
-def _mail(
-    event: Event, one: Reminder, to: Iterable[str], zone: str
-) -> Sequence[QueuedEmail]:
+def _mail(event: Event, one: Reminder, to: Iterable[str], zone: str) -> Sequence[QueuedEmail]:
     page = (
         f"/play/{event.public_id}/arrange/"
         if one.player
@@ -237,9 +226,7 @@ def _mail(
     return emails.send(
         kind=EmailKind.GAMES if one.player else None,
         to=to,
-        subject=message(
-            "{what}: {event}", what=str(SUBJECTS[one.kind]), event=event.name
-        ),
+        subject=message("{what}: {event}", what=str(SUBJECTS[one.kind]), event=event.name),
         body=lines(
             message("Round {round}, table {table}.", round=one.round, table=one.table),
             _moment(one, zone),
@@ -250,9 +237,7 @@ def _mail(
 
 def _moment(one: Reminder, zone: str) -> Message | None:
     if one.kind is ReminderKind.PUBLISHED:
-        return message(
-            "Enter when you are free, and PADD will find times that suit you both."
-        )
+        return message("Enter when you are free, and PADD will find times that suit you both.")
     at = datetime.fromisoformat(one.due)
     local = at.astimezone(known_zone(zone))
     here = f"{dated(local, '%a %d %b %Y, %H:%M')} ({zone})"

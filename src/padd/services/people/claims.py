@@ -68,9 +68,7 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
 
 def _already_claimed(row: Person, by: Actor) -> Refusal:
     own = Approval.objects.filter(
-        about=f"{CLAIM}:{row.public_id}",
-        state=ApprovalState.OPEN,
-        requester=by.account_id,
+        about=f"{CLAIM}:{row.public_id}", state=ApprovalState.OPEN, requester=by.account_id
     )
     if own.exists():
         reason = message("You have already claimed this record; wait for the decision.")

@@ -44,9 +44,7 @@ if TYPE_CHECKING:
 _OF_EVENTS: Final[Mapping[str, str]] = {
     "event": "pk",
     "approval": "event",
-    **dict.fromkeys(
-        ("changenote", "staffinvite", "room", "report", "contest"), "event"
-    ),
+    **dict.fromkeys(("changenote", "staffinvite", "room", "report", "contest"), "event"),
     **dict.fromkeys(("ratingcorrection", "eventrecord", "delivery"), "event"),
     "leagueevent": "event",
     "championsevent": "event",
@@ -65,11 +63,7 @@ _OF_PLAYERS: Final = (
 
 def known_names(people: Sequence[Person], emails: Iterable[str]) -> tuple[str, ...]:
     """Return whatever tells who somebody is."""
-    texts = [
-        text
-        for person in people
-        for text in (person.handle, person.name, person.contact)
-    ]
+    texts = [text for person in people for text in (person.handle, person.name, person.contact)]
     return tuple(filter(None, dict.fromkeys([*texts, *emails])))
 
 
@@ -125,9 +119,7 @@ def _gone(
     )
 
 
-def _parts(
-    event: Event, own: frozenset[str], people: Sequence[Person]
-) -> tuple[str, ...]:
+def _parts(event: Event, own: frozenset[str], people: Sequence[Person]) -> tuple[str, ...]:
     """Return the single words of the names that nobody else at the event has."""
     players = folded(event.public_id, logs.rows_from(event.pk)).state.players
     others = " ".join(
@@ -161,9 +153,7 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     GameMessage.objects.filter(event=event, player__in=gone.ids).delete()
     for name in _OF_PLAYERS:
         table = apps.get_model("store", name)
-        table.objects.filter(event=event, player__in=gone.ids).update(
-            player=gone.stand_in
-        )
+        table.objects.filter(event=event, player__in=gone.ids).update(player=gone.stand_in)
     project(row, new)
     return {event.public_id: [before[-1].hash, after[-1].hash]}
 
@@ -191,9 +181,7 @@ def _forget_texts(event: Event, gone: Redaction) -> None:
         finished.placings.filter(player__in=gone.ids).update(player=gone.stand_in)
 
 
-def forget_in_audit(
-    person: Person, people: Sequence[Person], *, names: tuple[str, ...]
-) -> None:
+def forget_in_audit(person: Person, people: Sequence[Person], *, names: tuple[str, ...]) -> None:
     """Take the names out of what was written about these people in the audit."""
     gone = Redaction(
         ids=frozenset(),
@@ -208,11 +196,7 @@ def forget_in_audit(
 
 
 def forget_in_cases(
-    person: Person,
-    people: Sequence[Person],
-    *,
-    names: tuple[str, ...],
-    now: datetime,
+    person: Person, people: Sequence[Person], *, names: tuple[str, ...], now: datetime
 ) -> None:
     """Shrink the cases about these people; take the names out of all others."""
     gone = Redaction(

@@ -26,9 +26,7 @@ class Policy(StrEnum):
 
 _B, _S, _K = Policy.BLANKED, Policy.SCRUBBED, Policy.KEPT
 POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
-    "person": dict.fromkeys(
-        ("handle", "outline", "name", "name_outline", "contact"), _B
-    ),
+    "person": dict.fromkeys(("handle", "outline", "name", "name_outline", "contact"), _B),
     "account": {"email": _B, "password": _B, "refused_emails": _B},
     "registration": {"name": _B, "email": _B},
     "event": {
@@ -51,17 +49,13 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "stageevent": dict.fromkeys(("stage", "record", "made_from"), _K),
     "right": dict.fromkeys(("edition", "rounds", "target", "areas", "cite"), _K),
     "rightentry": {"kind": _K, "by": _K, "reason": _B},
-    "seasonplan": dict.fromkeys(
-        ("kind", "edition", "announcement", "masters_award"), _K
-    ),
+    "seasonplan": dict.fromkeys(("kind", "edition", "announcement", "masters_award"), _K),
     "chairchallenge": dict.fromkeys(
         ("title", "words", "prizes", "commitment", "seed", "drawn"), _K
     ),
     "approvalcomment": {"text": _B},
     "complaint": {"text": _B, "answer": _B},
-    "interimruling": dict.fromkeys(
-        ("ruling", "rulebook", "title", "about", "cite", "values"), _K
-    ),
+    "interimruling": dict.fromkeys(("ruling", "rulebook", "title", "about", "cite", "values"), _K),
     "case": {"source": _K, "stage": _K, "outcome": _K},
     "caseaction": {"payload": _S, "actor": _K, "kind": _K, "part": _K},
     "casefile": {"name": _B, "content": _B, "media_type": _K},
@@ -105,9 +99,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "carddatafile": dict.fromkeys(
         ("name", "slot", "edition", "content", "digest", "brought_by"), _K
     ),
-    "cardcorrection": dict.fromkeys(
-        ("edition", "set", "number", "title", "card", "made_by"), _K
-    ),
+    "cardcorrection": dict.fromkeys(("edition", "set", "number", "title", "card", "made_by"), _K),
     "room": {"notes": _S},
     "report": {"file": _S, "reasons": _S, "decision": _S, "by": _K, "decided_by": _K},
     "contest": {"words": _S, "answer": _S, "settled_by": _K},
@@ -126,9 +118,7 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "cacheentry": {"cache_key": _K, "value": _K},
     "webhook": {"url": _B, "topics": _B},
     "delivery": {"topic": _K, "body": _S, "said": _K},
-    "queuedemail": dict.fromkeys(
-        ("to", "subject", "body", "calendar", "stop_address", "said"), _B
-    ),
+    "queuedemail": dict.fromkeys(("to", "subject", "body", "calendar", "stop_address", "said"), _B),
     "venue": dict.fromkeys(
         (
             *("name", "outline", "street", "postcode", "town"),
@@ -139,16 +129,10 @@ POLICY: Final[Mapping[str, Mapping[str, Policy]]] = {
     "region": {"slug": _K, "name": _K},
     "counter": {"name": _K},
     "merge": {"moved": _K},
-    "league": {
-        **dict.fromkeys(("name", "place", "edition", "rulebook"), _K),
-        "answer": _B,
-    },
+    "league": {**dict.fromkeys(("name", "place", "edition", "rulebook"), _K), "answer": _B},
     "season": dict.fromkeys(("rulebook", "rulings", "schemes"), _K),
     "leagueevent": {"part": _K, "places": _S, "places_reason": _S},
-    "bonus": {
-        **dict.fromkeys(("scheme", "facts", "by", "withdrawn_by"), _K),
-        "reason": _S,
-    },
+    "bonus": {**dict.fromkeys(("scheme", "facts", "by", "withdrawn_by"), _K), "reason": _S},
     "missioncompleted": {"title": _K, "by": _K},
     "erasure": {"person_public_id": _K},
 }

@@ -68,10 +68,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
         require(Permission.PERSON_MERGE, by, area=_area(survivor))
         if other.merges.filter(undone_at=None).exists():
             raise RefusalError(
-                no(
-                    "has-duplicates",
-                    message("The duplicate has duplicates of its own."),
-                )
+                no("has-duplicates", message("The duplicate has duplicates of its own."))
             )
         moved = _move(survivor, other)
         other.merged_into = survivor
@@ -127,9 +124,7 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
         [keep, duplicate], field_name="public_id"
     )
     if keep == duplicate:
-        raise RefusalError(
-            no("same-person", message("These two are already one record."))
-        )
+        raise RefusalError(no("same-person", message("These two are already one record.")))
     for name in (keep, duplicate):
         row = rows.get(name)
         if row is None or row.anonymised_at or row.merged_into_id:
@@ -139,11 +134,7 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
 
 def _rerate(duplicate: Person) -> None:
     """Let the events of a duplicate be rated anew, for whoever it is now."""
-    want(
-        EventRecord.objects.filter(played__person=duplicate).values_list(
-            "pk", flat=True
-        )
-    )
+    want(EventRecord.objects.filter(played__person=duplicate).values_list("pk", flat=True))
 
 
 def _area(person: Person) -> str:
@@ -152,9 +143,7 @@ def _area(person: Person) -> str:
 
 def _account_moves(survivor: Person, other: Person) -> bool:
     has = set(
-        Account.objects.filter(person__in=(survivor, other)).values_list(
-            "person_id", flat=True
-        )
+        Account.objects.filter(person__in=(survivor, other)).values_list("person_id", flat=True)
     )
     return has == {other.pk}
 
@@ -188,9 +177,7 @@ def _move_back(done: Merge) -> None:
         Account.objects.filter(person=survivor).update(person=other)
     for field in moved["filled"]:
         if getattr(survivor, field) == getattr(other, field):
-            setattr(
-                survivor, field, None if field in {"region_id", "birth_year"} else ""
-            )
+            setattr(survivor, field, None if field in {"region_id", "birth_year"} else "")
     if "name" in moved["filled"] and not survivor.name:
         survivor.name_outline = ""
     other.merged_into = None

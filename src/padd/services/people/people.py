@@ -14,12 +14,7 @@ from padd.core.text import ignorable_character, outline, visible
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, require, roles_of
 from padd.services.access.visibility import person_named, viewers
-from padd.services.people.search import (
-    KnownPerson,
-    cut_name,
-    known_person,
-    look_up,
-)
+from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
@@ -110,10 +105,7 @@ def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> No
     with transaction.atomic():
         row = person_of(person)
         require(
-            Permission.PERSON_EDIT,
-            by,
-            person_id=row.pk,
-            area=row.region.area if row.region else "",
+            Permission.PERSON_EDIT, by, person_id=row.pk, area=row.region.area if row.region else ""
         )
         refuse_all(objections(tidy))
         before = _public_facts(row)
@@ -190,11 +182,7 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
         yield no("region-unknown", message("There is no such region."), place="region")
     year = details.birth_year
     if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
-        yield no(
-            "birth-year",
-            message("Enter the year with four digits."),
-            place="birth_year",
-        )
+        yield no("birth-year", message("Enter the year with four digits."), place="birth_year")
 
 
 def _known_region(slug: str) -> bool:
@@ -292,9 +280,7 @@ def _known_exactly(
 ) -> dict[str, KnownPerson]:
     """Return who has one of these handles, or alone has one of these names."""
     rows = Person.objects.select_related("region").filter(
-        Q(outline__in=shapes) | Q(name_outline__in=shapes),
-        merged_into=None,
-        anonymised_at=None,
+        Q(outline__in=shapes) | Q(name_outline__in=shapes), merged_into=None, anonymised_at=None
     )
     persons: dict[str, KnownPerson] = {}
     namesakes: dict[str, list[Person]] = {}
@@ -304,18 +290,12 @@ def _known_exactly(
     for shape, people in namesakes.items():
         if len(people) == 1:
             persons[shape] = known_person(people[0], 1.0)
-    persons.update(
-        {row.outline: cut_name(known_person(row, 1.0), eyes, now=now) for row in rows}
-    )
+    persons.update({row.outline: cut_name(known_person(row, 1.0), eyes, now=now) for row in rows})
     return persons
 
 
 def _line(
-    text: str,
-    known: dict[str, KnownPerson],
-    eyes: frozenset[Audience],
-    *,
-    now: datetime,
+    text: str, known: dict[str, KnownPerson], eyes: frozenset[Audience], *, now: datetime
 ) -> PastedLine:
     for reading in _readings(text):
         exact = known.get(outline(reading))

@@ -50,9 +50,7 @@ class PersonTable:
         """The model behind the name."""
         return apps.get_model("store", self.table)
 
-    def rows_of(
-        self, people: Sequence[Person], accounts: Sequence[Account] = ()
-    ) -> QuerySet[Any]:
+    def rows_of(self, people: Sequence[Person], accounts: Sequence[Account] = ()) -> QuerySet[Any]:
         """Return the rows that name some people or their accounts."""
         named = Q(pk__in=())
         if self.person:
@@ -75,11 +73,7 @@ TABLES: Final = (
         erased={"email": "", "name": "", "token_hash": None},
     ),
     PersonTable(
-        name="directing",
-        table="directorship",
-        person="person",
-        moves=True,
-        once_per=("event_id",),
+        name="directing", table="directorship", person="person", moves=True, once_per=("event_id",)
     ),
     PersonTable(
         name="decks",
@@ -97,14 +91,9 @@ TABLES: Final = (
         once_per=("event_id",),
         erased={"zone": "", "hours": [], "reminded": False},
     ),
+    PersonTable(name="kept-decks", table="deck", account="account", erased={"name": ERASED}),
     PersonTable(
-        name="kept-decks", table="deck", account="account", erased={"name": ERASED}
-    ),
-    PersonTable(
-        name="deck-versions",
-        table="deckversion",
-        account="deck__account",
-        erased={"content": ""},
+        name="deck-versions", table="deckversion", account="deck__account", erased={"content": ""}
     ),
     PersonTable(name="registered", table="event", account="registrar"),
     PersonTable(name="asked", table="approval", account="requester"),
@@ -123,20 +112,12 @@ TABLES: Final = (
         exported=False,
         erased={"text": ERASED, "answer": ""},
     ),
-    PersonTable(
-        name="complaints-closed",
-        table="complaint",
-        account="closed_by",
-        exported=False,
-    ),
+    PersonTable(name="complaints-closed", table="complaint", account="closed_by", exported=False),
     PersonTable(name="cases", table="case", person="person", moves=True),
     PersonTable(name="cases-reported", table="case", account="reporter"),
     PersonTable(name="suspensions", table="suspension", person="person", moves=True),
     PersonTable(
-        name="comments",
-        table="approvalcomment",
-        account="account",
-        erased={"text": ERASED},
+        name="comments", table="approvalcomment", account="account", erased={"text": ERASED}
     ),
     PersonTable(name="agreed", table="changenote", person="agreed"),
     PersonTable(name="placings", table="placing", person="person", moves=True),
@@ -161,10 +142,7 @@ TABLES: Final = (
         once_per=("origin_id", "place", "target"),
     ),
     PersonTable(
-        name="right-entries",
-        table="rightentry",
-        person="right__person",
-        erased={"reason": ""},
+        name="right-entries", table="rightentry", person="right__person", erased={"reason": ""}
     ),
     PersonTable(
         name="applications",
@@ -173,26 +151,14 @@ TABLES: Final = (
         erased={"words": "", "times": "", "location": ERASED},
     ),
     PersonTable(
-        name="applications-decided",
-        table="application",
-        account="decided_by",
-        exported=False,
+        name="applications-decided", table="application", account="decided_by", exported=False
     ),
-    PersonTable(
-        name="championships-won",
-        table="championship",
-        person="champion",
-        moves=True,
-    ),
+    PersonTable(name="championships-won", table="championship", person="champion", moves=True),
     PersonTable(name="challenges", table="chairchallenge", account="suggested_by"),
     PersonTable(name="reports", table="report", account="account"),
     PersonTable(name="links", table="loginlink", account="account", exported=False),
     PersonTable(
-        name="leagues",
-        table="league",
-        person="director",
-        moves=True,
-        erased={"answer": ""},
+        name="leagues", table="league", person="director", moves=True, erased={"answer": ""}
     ),
     PersonTable(name="deputy-of", table="league", person="deputies"),
     PersonTable(name="leagues-asked", table="league", account="requester"),
@@ -272,11 +238,7 @@ def exported_rows(
     people: Sequence[Person], accounts: Sequence[Account]
 ) -> dict[str, QuerySet[Any]]:
     """Return the rows that a person may take along, by name."""
-    return {
-        table.name: table.rows_of(people, accounts)
-        for table in TABLES
-        if table.exported
-    }
+    return {table.name: table.rows_of(people, accounts) for table in TABLES if table.exported}
 
 
 def blank_rows(person: Person, account: Account | None) -> None:

@@ -14,11 +14,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printouts
-from padd.services.eventlog.automatic_backup import (
-    event_file,
-    folders,
-    write_event_file,
-)
+from padd.services.eventlog.automatic_backup import event_file, folders, write_event_file
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.people import erasure
 from padd.services.people.person_tables import blank_rows, exported_rows
@@ -54,12 +50,7 @@ def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
         row = _person(person)
         require(Permission.PERSON_EXPORT, by, person_id=row.pk)
         document = _gathered(row)
-        record(
-            Permission.PERSON_EXPORT,
-            by=by.label,
-            subject=f"person:{row.public_id}",
-            at=now,
-        )
+        record(Permission.PERSON_EXPORT, by=by.label, subject=f"person:{row.public_id}", at=now)
     return document
 
 
@@ -79,9 +70,7 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
                     ),
                 )
             )
-        Erasure.objects.get_or_create(
-            person_public_id=row.public_id, defaults={"at": now}
-        )
+        Erasure.objects.get_or_create(person_public_id=row.public_id, defaults={"at": now})
         logs = forget_person(row, now=now)
         record(
             Permission.PERSON_ERASE,
@@ -141,9 +130,7 @@ def _with_duplicates(row: Person) -> list[Person]:
     return [row, *row.duplicates.all()]
 
 
-def _forget_words(
-    row: Person, people: list[Person], *, now: datetime
-) -> dict[str, list[str]]:
+def _forget_words(row: Person, people: list[Person], *, now: datetime) -> dict[str, list[str]]:
     """Take the names out of logs, files and whatever was written about them."""
     accounts = Account.objects.filter(person__in=people)
     names = erasure.known_names(people, accounts.values_list("email", flat=True))
@@ -188,9 +175,7 @@ def _gathered(row: Person) -> dict[str, Any]:
         "accounts": accounts,
         **exported_rows(people, accounts),
         "merges": Merge.objects.filter(Q(kept__in=people) | Q(duplicate__in=people)),
-        "acts": AuditEntry.objects.filter(
-            Q(subject__in=[*names, *labels]) | Q(actor__in=labels)
-        ),
+        "acts": AuditEntry.objects.filter(Q(subject__in=[*names, *labels]) | Q(actor__in=labels)),
     }
     return {name: [_values(row) for row in rows] for name, rows in tables.items()}
 
@@ -200,9 +185,7 @@ def _values(row: Model) -> dict[str, Any]:
     for field in row._meta.concrete_fields:  # noqa: SLF001 -- Django's public name for it
         values[field.name] = field.value_to_string(row)
     return {
-        name: str(value)
-        if not isinstance(value, (list, dict))
-        else list(map(str, value))
+        name: str(value) if not isinstance(value, (list, dict)) else list(map(str, value))
         for name, value in values.items()
         if name not in SECRET
     }

@@ -69,9 +69,7 @@ def known_person(person: Person, fit: float) -> KnownPerson:
     )
 
 
-def cut_name(
-    person: KnownPerson, eyes: frozenset[Audience], *, now: datetime
-) -> KnownPerson:
+def cut_name(person: KnownPerson, eyes: frozenset[Audience], *, now: datetime) -> KnownPerson:
     """Return a person without the name, where these eyes do not see it."""
     seen = sees_name(person.birth_year, eyes, now=now, hides_name=person.hides_name)
     return person if seen else replace(person, name="")

@@ -101,23 +101,18 @@ class Career:
         return sum(1 for line in self.played if line.place == 1)
 
 
-def called(
-    people: Iterable[str], *, by: Actor, now: datetime
-) -> dict[str, NamedPerson]:
+def called(people: Iterable[str], *, by: Actor, now: datetime) -> dict[str, NamedPerson]:
     """Return what people are called before whoever asks; one query."""
     eyes = visibility.viewers(roles_of(by))
     return {
         person.public_id: NamedPerson(
-            visibility.name_before(person, eyes, now=now),
-            "" if person.erased else person.public_id,
+            visibility.name_before(person, eyes, now=now), "" if person.erased else person.public_id
         )
         for person in opponents.names_of(set(people))
     }
 
 
-def called_rows(
-    rows: Iterable[int], *, by: Actor, now: datetime
-) -> dict[int, NamedPerson]:
+def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, NamedPerson]:
     """Return what people are called, by their rows; two queries."""
     ids = opponents.public_ids(set(rows))
     names = called(ids.values(), by=by, now=now)
@@ -167,10 +162,7 @@ def career_of(
         changes = tuple(
             change
             for change in ratings.history(
-                person,
-                edition=series.edition,
-                list_=series.list,
-                limit=MOST_EVENTS,
+                person, edition=series.edition, list_=series.list, limit=MOST_EVENTS
             )
             if change.series == series
         )
@@ -195,17 +187,13 @@ def career_of(
     )
 
 
-def _chosen(
-    ratings: Sequence[PersonRating], series: tuple[str, str, str]
-) -> SeriesName | None:
+def _chosen(ratings: Sequence[PersonRating], series: tuple[str, str, str]) -> SeriesName | None:
     """Return the list that was asked for, or the one with the most games."""
     for rating in ratings:
         if rating.series == series:
             return rating.series
     best = max(
-        ratings,
-        key=lambda rating: (rating.series.list != "overall", rating.games),
-        default=None,
+        ratings, key=lambda rating: (rating.series.list != "overall", rating.games), default=None
     )
     return best.series if best else None
 
@@ -233,19 +221,12 @@ def _rivals(games: Sequence[OpponentGame]) -> list[tuple[str, Counter[float]]]:
 
 def best_wins(changes: Sequence[ChangeLine]) -> list[tuple[ChangeLine, RatedGameRow]]:
     """Return the wins over the strongest opponents, the strongest first."""
-    won = [
-        (change, game)
-        for change in changes
-        for game in change.games
-        if game.score == 1.0
-    ]
+    won = [(change, game) for change in changes for game in change.games if game.score == 1.0]
     won.sort(key=lambda win: -win[1].opponent_rating)
     return won[:MOST_WINS]
 
 
-def good_win(
-    win: tuple[ChangeLine, RatedGameRow], names: Mapping[str, NamedPerson]
-) -> GoodWin:
+def good_win(win: tuple[ChangeLine, RatedGameRow], names: Mapping[str, NamedPerson]) -> GoodWin:
     """Return a win for a page, with the opponent's name."""
     change, game = win
     return GoodWin(
@@ -282,17 +263,11 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
         second=second,
         record=ratings.head_to_head(first.public_id, second.public_id),
         ratings=tuple(
-            (name, first_ratings[name], two[name])
-            for name in first_ratings
-            if name in two
+            (name, first_ratings[name], two[name]) for name in first_ratings if name in two
         ),
     )
 
 
 def own_page(by: Actor) -> str:
     """Return the public id of whoever asks, if they have a page."""
-    return (
-        opponents.public_ids({by.person_id}).get(by.person_id, "")
-        if by.person_id
-        else ""
-    )
+    return opponents.public_ids({by.person_id}).get(by.person_id, "") if by.person_id else ""

@@ -30,14 +30,7 @@ from padd.store.models import (
     RatingCorrection,
 )
 from padd.store.rating_generations import RecordKey
-from padd.store.rating_records import (
-    PackedGame,
-    PackedMeeting,
-    PackedSheet,
-    SeriesName,
-    pack,
-    want,
-)
+from padd.store.rating_records import PackedGame, PackedMeeting, PackedSheet, SeriesName, pack, want
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -67,9 +60,7 @@ def facts_of_finished(event: Event) -> Facts:
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
         raise RefusalError(no("not-finished", message("The event is not finished.")))
-    return with_registration(
-        event, msgspec.convert(finished.facts, Facts, str_keys=True)
-    )
+    return with_registration(event, msgspec.convert(finished.facts, Facts, str_keys=True))
 
 
 def with_registration(event: Event, facts: Facts) -> Facts:
@@ -104,9 +95,7 @@ def write_records(event: Event) -> None:
     people = people_of(event, (player.id for player in facts.players))
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
-        reason = message(
-            "No player here has the handle {unknown}.", unknown=", ".join(unknown)
-        )
+        reason = message("No player here has the handle {unknown}.", unknown=", ".join(unknown))
         raise RefusalError(no("players-unknown", reason))
     fixes = _fixes_of(event)
     numbers = [_written(event, part, fixes) for part in _parts(facts, book, people)]
@@ -115,9 +104,7 @@ def write_records(event: Event) -> None:
     want([*numbers, *gone.values_list("pk", flat=True)])
 
 
-def _parts(
-    facts: Facts, book: Rulebook, people: Mapping[str, Person]
-) -> Iterator[ProjectedPart]:
+def _parts(facts: Facts, book: Rulebook, people: Mapping[str, Person]) -> Iterator[ProjectedPart]:
     for number, part in enumerate(reported_as(facts, book)):
         yield ProjectedPart(number=number, facts=part, book=book, people=people)
 
@@ -150,9 +137,7 @@ def strike_records(event: Event) -> None:
     want(rows.values_list("pk", flat=True))
 
 
-def _written(
-    event: Event, part: ProjectedPart, fixes: Sequence[RatingCorrection]
-) -> int:
+def _written(event: Event, part: ProjectedPart, fixes: Sequence[RatingCorrection]) -> int:
     sheet, reasons = _sheet(event, part, fixes)
     meetings = tuple(_meetings(part, sheet))
     packed = None if sheet is None else pack(_packed(event, part, sheet))
@@ -226,30 +211,21 @@ def _packed(event: Event, part: ProjectedPart, sheet: RatingSheet) -> PackedShee
     )
 
 
-def _meetings(
-    part: ProjectedPart, sheet: RatingSheet | None
-) -> Iterator[PackedMeeting]:
+def _meetings(part: ProjectedPart, sheet: RatingSheet | None) -> Iterator[PackedMeeting]:
     """Yield every game between two people, and whether it is rated."""
     rated = _rated_pairs(part, sheet)
     for met in meetings_of(part.facts, part.book):
         first, second = (part.people[player].pk for player in met.players)
         pair = met.round, *sorted((first, second))
-        yield PackedMeeting(
-            met.round, first, second, met.score, met.codes, pair in rated
-        )
+        yield PackedMeeting(met.round, first, second, met.score, met.codes, pair in rated)
 
 
-def _rated_pairs(
-    part: ProjectedPart, sheet: RatingSheet | None
-) -> set[tuple[int, ...]]:
+def _rated_pairs(part: ProjectedPart, sheet: RatingSheet | None) -> set[tuple[int, ...]]:
     if sheet is None:
         return set()
     rows = {person.public_id: person.pk for person in part.people.values()}
     return {
-        (
-            game.round,
-            *sorted(rows[sheet.players[seat]] for seat in (game.first, game.second)),
-        )
+        (game.round, *sorted(rows[sheet.players[seat]] for seat in (game.first, game.second)))
         for game in sheet.games
     }
 
@@ -259,8 +235,7 @@ def _played(
 ) -> Iterator[Played]:
     order = ranking_of(part.facts, part.book).order
     scores = record_scores(
-        part.facts.kind,
-        ((game.round, game.first, game.second, game.score) for game in meetings),
+        part.facts.kind, ((game.round, game.first, game.second, game.score) for game in meetings)
     )
     byes = [
         player

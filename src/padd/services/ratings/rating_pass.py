@@ -21,13 +21,7 @@ from padd.services.ratings.fingerprint import Fingerprint
 from padd.store import rating_generations
 from padd.store.models import FOREVER, RatedEvent
 from padd.store.rating_generations import RatingRow, RecordKey, stored_moment
-from padd.store.rating_records import (
-    PackedChanges,
-    SeriesName,
-    changes_in,
-    pack,
-    sheet_in,
-)
+from padd.store.rating_records import PackedChanges, SeriesName, changes_in, pack, sheet_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,9 +49,7 @@ class Plan:
 class RatingPass:
     """One way through the events, with the ratings as they come to stand."""
 
-    def __init__(
-        self, plan: Plan, others: dict[int, PackedSheet] | None = None
-    ) -> None:
+    def __init__(self, plan: Plan, others: dict[int, PackedSheet] | None = None) -> None:
         self._plan = plan
         self._others = others or {}
         """Sheets that are not on record, by numbers that no row has."""
@@ -88,8 +80,7 @@ class RatingPass:
         self._take_back()
         books = {
             Series(*name): {
-                str(person): Rated(rating.rating, rating.games)
-                for person, rating in book.items()
+                str(person): Rated(rating.rating, rating.games) for person, rating in book.items()
             }
             for name, book in self._held.items()
         }
@@ -127,37 +118,24 @@ class RatingPass:
                 record__played__person__in=self._own(person),
             )
             .order_by("-starts_at", "-record__event__public_id", "-record__part")
-            .values_list(
-                *("starts_at", "record__event__public_id", "record__part", "changes")
-            )
+            .values_list(*("starts_at", "record__event__public_id", "record__part", "changes"))
         )
         for *key, data in rows.iterator(20):
             changes = changes_in(data)
-            if (
-                RecordKey(*key) < first
-                and name in changes.series
-                and person in changes.players
-            ):
+            if RecordKey(*key) < first and name in changes.series and person in changes.players:
                 number, at = changes.series.index(name), changes.players.index(person)
                 change = changes.after[number][at] - changes.before[number][at]
-                return msgspec.structs.replace(
-                    rating, last_at=key[0], last_change=change
-                )
+                return msgspec.structs.replace(rating, last_at=key[0], last_change=change)
         return rating
 
     def _own(self, person: int) -> list[int]:
-        return [
-            person,
-            *(other for other, into in self._merged.items() if into == person),
-        ]
+        return [person, *(other for other, into in self._merged.items() if into == person)]
 
     def _read(self, records: Sequence[int]) -> dict[int, PackedSheet]:
         stored = rating_generations.sheets(records)
         for pk, data in stored.items():
             starts_at, event, part = self._plan.keys[pk]
-            self._fingerprint.add_record(
-                pk, stored_moment(starts_at), event, part, data
-            )
+            self._fingerprint.add_record(pk, stored_moment(starts_at), event, part, data)
         sheets = {pk: sheet_in(data) for pk, data in stored.items()} | self._others
         return {pk: self._as_merged(sheet) for pk, sheet in sheets.items()}
 
@@ -173,9 +151,7 @@ class RatingPass:
             sheet_players.add(players[-1])
         return msgspec.structs.replace(sheet, players=tuple(players))
 
-    def rate(
-        self, records: Sequence[int]
-    ) -> tuple[dict[int, tuple[datetime, bytes]], list[int]]:
+    def rate(self, records: Sequence[int]) -> tuple[dict[int, tuple[datetime, bytes]], list[int]]:
         """Rate some events; return what is new, and the rows that it replaces."""
         keys = self._plan.keys
         old = rating_generations.rated(records)
@@ -206,9 +182,7 @@ class RatingPass:
     def _follow(self, starts_at: datetime, changes: PackedChanges) -> None:
         """Let the ratings be what an event made of them; runs for a million games."""
         lost = self._lost
-        for name, before, after in zip(
-            changes.series, changes.before, changes.after, strict=True
-        ):
+        for name, before, after in zip(changes.series, changes.before, changes.after, strict=True):
             book = self._held[name]
             if lost:
                 lost.difference_update((name, person) for person in changes.players)
@@ -217,9 +191,7 @@ class RatingPass:
             ):
                 rating = book.get(person)
                 games, events = (rating.games, rating.events) if rating else (0, 0)
-                book[person] = RatingRow(
-                    now, games + count, events + 1, starts_at, now - was
-                )
+                book[person] = RatingRow(now, games + count, events + 1, starts_at, now - was)
 
     def fingerprint(self) -> str:
         """Return the fingerprint of all that was read and rated, by a full run."""
@@ -253,7 +225,5 @@ class RatingPass:
             for key, rating in now.items()
             if key not in self._before or self._before[key][1] != rating
         }
-        dead = [
-            pk for key, (pk, _) in self._before.items() if key not in now or key in new
-        ]
+        dead = [pk for key, (pk, _) in self._before.items() if key not in now or key in new]
         return new, dead

@@ -94,12 +94,8 @@ def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
         rating_generations.raise_done(run.pk, len(some))
     rating_generations.write_events(work, now=clock(), new={}, dead=plan.gone)
     new_ratings, dead_ratings = pass_.differences()
-    rating_generations.write_ratings(
-        work, now=clock(), new=new_ratings, dead=dead_ratings
-    )
-    rating_generations.publish(
-        work, now=clock(), fingerprint=pass_.fingerprint() if full else ""
-    )
+    rating_generations.write_ratings(work, now=clock(), new=new_ratings, dead=dead_ratings)
+    rating_generations.publish(work, now=clock(), fingerprint=pass_.fingerprint() if full else "")
     changed = max(len(new_ratings), len(dead_ratings))
     _set(run, ended_at=clock(), ended_well=True, changed=changed)
     return Refreshed(generation=work.next, events=len(plan.order), changed=changed)
@@ -139,11 +135,8 @@ def _plan_from(first: RecordKey | None) -> Plan:
         rated = EventRecord.objects.filter(counts=True, sheet__isnull=False)
         gone = old.exclude(record__in=rated).values_list("pk", flat=True)
         return Plan(first=None, order=order, keys=keys, gone=tuple(gone), undone=())
-    rows = RatedEvent.objects.filter(
-        died=FOREVER, starts_at__gte=first.starts_at
-    ).values_list(
-        *("starts_at", "record__event__public_id", "record__part"),
-        *("pk", "record", "changes"),
+    rows = RatedEvent.objects.filter(died=FOREVER, starts_at__gte=first.starts_at).values_list(
+        *("starts_at", "record__event__public_id", "record__part"), *("pk", "record", "changes")
     )
     undone = sorted(
         (

@@ -64,11 +64,7 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
     played = seasons.played_in(facts.public_id, year)
     if not played:
         raise NotFound("season")
-    games = [
-        game
-        for game in opponents.games_of(facts.public_id)
-        if game.starts_at.year == year
-    ]
+    games = [game for game in opponents.games_of(facts.public_id) if game.starts_at.year == year]
     changes = [
         change
         for change in ratings.history(facts.public_id, limit=MOST_EVENTS)
@@ -99,9 +95,7 @@ def _busiest(changes: Sequence[ChangeLine]) -> SeriesName | None:
     """Return the list with the most events, and not the overall one."""
     count = Counter(change.series for change in changes)
     return max(
-        count,
-        key=lambda series: (series.list != "overall", count[series], series),
-        default=None,
+        count, key=lambda series: (series.list != "overall", count[series], series), default=None
     )
 
 
@@ -123,9 +117,7 @@ def community_season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
     rows = {row for row, _ in (*facts.busiest, *facts.winners)}
     if facts.upset:
         rows |= {facts.upset.winner, facts.upset.loser}
-    return CommunitySeason(
-        year=year, facts=facts, called=called_rows(rows, by=by, now=now)
-    )
+    return CommunitySeason(year=year, facts=facts, called=called_rows(rows, by=by, now=now))
 
 
 def season_years() -> tuple[int, ...]:

@@ -13,11 +13,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import event_row
-from padd.services.ratings.projection import (
-    facts_of_finished,
-    people_of,
-    strike_records,
-)
+from padd.services.ratings.projection import facts_of_finished, people_of, strike_records
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.status import OPEN, decide, needed_words, put, report_row
@@ -161,9 +157,7 @@ def _require_bystander(event: Event, by: Actor) -> None:
         raise RefusalError(
             no(
                 "own-event",
-                message(
-                    "You direct or play in this event, so someone else has to answer."
-                ),
+                message("You direct or play in this event, so someone else has to answer."),
             )
         )
 

@@ -95,14 +95,11 @@ def correction_of(*, report: str, by: Actor, now: datetime) -> ReportCorrection:
     if was.book is None or log.book is None:
         raise NotFound("report")
     eyes = visibility.viewers(roles)
-    before, after = (
-        with_registration(row.event, facts(known.state)) for known in (was, log)
-    )
+    before, after = (with_registration(row.event, facts(known.state)) for known in (was, log))
     unknown = _unknown(row, after)
     people = people_of(row.event, (p.id for p in (*before.players, *after.players)))
     names = {
-        player: visibility.name_before(person, eyes, now=now)
-        for player, person in people.items()
+        player: visibility.name_before(person, eyes, now=now) for player, person in people.items()
     }
     return ReportCorrection(
         report=row,
@@ -122,10 +119,7 @@ def _reported(row: Report) -> Report | None:
     others = row.event.reports.filter(sequence__lt=row.sequence).exclude(pk=row.pk)
     counts = Q(state__in=(ReportState.PROCESSED, ReportState.AWAITING))
     was = Q(state=ReportState.REPLACED, decided_at__isnull=False)
-    return (
-        others.filter(counts).first()
-        or others.filter(was).order_by("-sequence").first()
-    )
+    return others.filter(counts).first() or others.filter(was).order_by("-sequence").first()
 
 
 def _rows(row: Report) -> tuple[LogRow, ...]:
@@ -155,32 +149,21 @@ def _named(event: Facts, names: Mapping[str, str]) -> Facts:
 
 
 def _effects(
-    row: Report,
-    before: Facts,
-    after: Facts,
-    eyes: frozenset[visibility.Audience],
-    *,
-    now: datetime,
+    row: Report, before: Facts, after: Facts, eyes: frozenset[visibility.Audience], *, now: datetime
 ) -> RatingEffects:
     event = row.event.public_id
     sides = [sheets_of(row.event, side) for side in (before, after)]
-    first = min(
-        (key.starts_at for side in sides for key in side), default=row.event.starts_at
-    )
+    first = min((key.starts_at for side in sides for key in side), default=row.event.starts_at)
     was, will = (changes_with(side, event=event, first=first) for side in sides)
     own = {key for key in (*was, *will) if key.event == event}
     lines = sorted(_lines(was, will, own, eyes, now=now), key=_size, reverse=True)
-    later = [
-        key for key in will if key.event != event and was.get(key) != will.get(key)
-    ]
+    later = [key for key in will if key.event != event and was.get(key) != will.get(key)]
     return RatingEffects(
         k=next((sheet.k for side in reversed(sides) for sheet in side.values()), None),
         lines=tuple(line for line in lines if _size(line) > 0),
         players=len(lines),
         later_events=len({key.event for key in later}),
-        largest_later=max(
-            (_difference(was[key], will[key]) for key in later), default=0.0
-        ),
+        largest_later=max((_difference(was[key], will[key]) for key in later), default=0.0),
     )
 
 
@@ -197,9 +180,7 @@ def _by_person(
     found: dict[tuple[SeriesName, int], tuple[float, float]] = {}
     for key in sorted(keys & set(changes)):
         change = changes[key]
-        for name, before, after in zip(
-            change.series, change.before, change.after, strict=True
-        ):
+        for name, before, after in zip(change.series, change.before, change.after, strict=True):
             for person, was, now in zip(change.players, before, after, strict=True):
                 start, _ = found.get((name, person), (was, was))
                 found[name, person] = start, now
@@ -231,10 +212,6 @@ def _difference(was: PackedChanges, will: PackedChanges) -> float:
     """Return the largest difference that a later event ends with for anybody."""
     pairs = zip(was.after, will.after, strict=True)
     return max(
-        (
-            abs(one - other)
-            for old, new in pairs
-            for one, other in zip(old, new, strict=True)
-        ),
+        (abs(one - other) for old, new in pairs for one, other in zip(old, new, strict=True)),
         default=0.0,
     )

@@ -29,14 +29,7 @@ from padd.services.reports.status import (
 )
 from padd.store.append_only import record
 from padd.store.counters import next_number
-from padd.store.models import (
-    Contest,
-    Event,
-    Person,
-    RatingCorrection,
-    Report,
-    ReportState,
-)
+from padd.store.models import Contest, Event, Person, RatingCorrection, Report, ReportState
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -55,10 +48,7 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
             raise RefusalError(
-                no(
-                    "not-held",
-                    message("It is {lower}.", lower=row.get_state_display().lower()),
-                )
+                no("not-held", message("It is {lower}.", lower=row.get_state_display().lower()))
             )
         _require_answered(row)
         corrected = _corrects_processed(row)
@@ -75,9 +65,7 @@ def _require_answered(row: Report) -> None:
     rounds = sorted(set(open_.values_list("round", flat=True)))
     if rounds:
         named = ", ".join(map(str, rounds))
-        reason = message(
-            "A player has contested round {named}. Answer that first.", named=named
-        )
+        reason = message("A player has contested round {named}. Answer that first.", named=named)
         raise RefusalError(no("contested", reason))
 
 
@@ -104,14 +92,9 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
         if not question.found
     ]
     if open_:
-        names = ", ".join(
-            question.name or question.handle or question.player for question in open_
-        )
+        names = ", ".join(question.name or question.handle or question.player for question in open_)
         raise RefusalError(
-            no(
-                "players-unknown",
-                message("No player here has the handle {names}.", names=names),
-            )
+            no("players-unknown", message("No player here has the handle {names}.", names=names))
         )
 
 
@@ -124,10 +107,7 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOu
         require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state not in {ReportState.HELD, ReportState.PLAYERS}:
             raise RefusalError(
-                no(
-                    "not-held",
-                    message("It is {lower}.", lower=row.get_state_display().lower()),
-                )
+                no("not-held", message("It is {lower}.", lower=row.get_state_display().lower()))
             )
         row.file = None
         put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
@@ -192,9 +172,7 @@ def correct_rating(
         people = Person.objects.in_bulk([first, second], field_name="public_id")
         whole = round_ is None
         if not whole and (first not in people or second not in people):
-            raise RefusalError(
-                no("unknown-person", message("There is no such person."))
-            )
+            raise RefusalError(no("unknown-person", message("There is no such person.")))
         if score is not None and not 0 <= score <= 1:
             raise RefusalError(
                 no("score", message("A score must be between 0 and 1."), place="score")
@@ -213,9 +191,7 @@ def correct_rating(
         return correction.public_id
 
 
-def withdraw_correction(
-    *, correction: str, by: Actor, now: datetime, reason: str
-) -> None:
+def withdraw_correction(*, correction: str, by: Actor, now: datetime, reason: str) -> None:
     """Rate a game as it is on record again."""
     words = needed_words(reason)
     with saving(), transaction.atomic():
@@ -242,10 +218,7 @@ def _rewrite(
         by=by.label,
         subject=f"event:{row.public_id}",
         at=now,
-        after={
-            "correction": correction.public_id,
-            "withdrawn": bool(correction.withdrawn_at),
-        },
+        after={"correction": correction.public_id, "withdrawn": bool(correction.withdrawn_at)},
         reason=words,
     )
     emails.rated_otherwise(correction, words=words)

@@ -36,8 +36,7 @@ def report_held(report: Report, *, now: datetime) -> None:
         body=lines(waits, *why, emails.page_address("/desk/reports/")),
     )
     arrived = message(
-        "Your report of {event} has arrived. A coordinator will review it before it "
-        "counts.",
+        "Your report of {event} has arrived. A coordinator will review it before it counts.",
         event=name,
     )
     emails.send(
@@ -91,12 +90,9 @@ def settled(contest: Contest) -> None:
     name = contest.event.name
     emails.send(
         to=[account.email],
-        subject=message(
-            "Answer on round {round}: {event}", round=contest.round, event=name
-        ),
+        subject=message("Answer on round {round}: {event}", round=contest.round, event=name),
         body=message(
-            "You contested the result of round {round} of {event}. "
-            "Here is the answer:\n{answer}",
+            "You contested the result of round {round} of {event}. Here is the answer:\n{answer}",
             round=contest.round,
             event=name,
             answer=contest.answer,
@@ -149,11 +145,7 @@ def reinstated(report: Report, *, words: str) -> None:
 def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
     """Tell the two of a game, or all of an event, that the rating was corrected."""
     event = correction.event
-    two = [
-        player
-        for player in (correction.first_id, correction.second_id)
-        if player is not None
-    ]
+    two = [player for player in (correction.first_id, correction.second_id) if player is not None]
     emails.send(
         to=[*_of_staff(event), *(_addresses(two) if two else _players(event))],
         subject=message("Rating corrected: {event}", event=event.name),
@@ -170,8 +162,7 @@ def _correction(correction: RatingCorrection) -> Message:
     if not correction.round:
         if correction.withdrawn_at:
             return message(
-                "All of {event} is again rated as played. The standings do not change.",
-                event=name,
+                "All of {event} is again rated as played. The standings do not change.", event=name
             )
         return message("{event} is not rated. The standings do not change.", event=name)
     if correction.withdrawn_at:
@@ -182,8 +173,7 @@ def _correction(correction: RatingCorrection) -> Message:
             event=name,
         )
     return message(
-        "A game in round {round} of {event} is now rated "
-        "differently. The standings do not change.",
+        "A game in round {round} of {event} is now rated differently. The standings do not change.",
         round=correction.round,
         event=name,
     )
@@ -218,9 +208,7 @@ def _players(event: Event) -> list[str]:
     except RefusalError:
         return []
     people = people_of(event, (player.id for player in facts.players))
-    return _addresses(
-        [person.merged_into_id or person.pk for person in people.values()]
-    )
+    return _addresses([person.merged_into_id or person.pk for person in people.values()])
 
 
 def _contesting(event: Event) -> list[str]:

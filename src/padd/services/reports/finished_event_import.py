@@ -37,14 +37,7 @@ from padd.services.rulebooks import book_for
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.counters import next_number
-from padd.store.models import (
-    Event,
-    FinishedEvent,
-    Placing,
-    Report,
-    ReportSource,
-    ReportState,
-)
+from padd.store.models import Event, FinishedEvent, Placing, Report, ReportSource, ReportState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -137,25 +130,17 @@ def _fate(outcome: ReportOutcome) -> ImportFate:
 def _message(outcome: ReportOutcome) -> Message:
     state = str(outcome.state.label)
     if outcome.again:
-        return message(
-            "It was already imported: {state}. Nothing changed.", state=state.lower()
-        )
+        return message("It was already imported: {state}. Nothing changed.", state=state.lower())
     reasons = (reason.message for reason in outcome.reasons)
     return sentences(message("{state}.", state=state), *reasons)
 
 
-def _taken(
-    file: EventUpload, *, by: Actor, now: datetime, create: bool
-) -> ReportOutcome | Refusal:
+def _taken(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ReportOutcome | Refusal:
     event = file.facts or read_event(file.data, book_of=_book, limits=UPLOAD)
     if event.log is not None:
-        return intake.take_in(
-            data=file.data, by=by, now=now, source=file.source, create=create
-        )
+        return intake.take_in(data=file.data, by=by, now=now, source=file.source, create=create)
     if not event.rounds:
-        raise RefusalError(
-            no("no-rounds", message("No round of this event has been played."))
-        )
+        raise RefusalError(no("no-rounds", message("No round of this event has been played.")))
     require_over(event)
     return take_facts(event, source=file.source, by=by, now=now, create=create)
 
@@ -168,8 +153,7 @@ def require_over(event: Facts) -> None:
         for result in round_.results:
             if result.code is Code.PENDING:
                 reason = message(
-                    "Round {number} lacks a result, so the event is not over.",
-                    number=round_.number,
+                    "Round {number} lacks a result, so the event is not over.", number=round_.number
                 )
                 raise RefusalError(no("not-over", reason))
 
@@ -247,9 +231,7 @@ def facts_to_replace(data: bytes, kept: Facts) -> Facts:
         raise RefusalError(
             no(
                 "other-event",
-                message(
-                    "This file has a different game or start, so it is another event."
-                ),
+                message("This file has a different game or start, so it is another event."),
                 place="file",
             )
         )

@@ -116,14 +116,7 @@ def take_in(
     with saving(), transaction.atomic():
         next_number("report")
         outcome = _take_in(
-            event,
-            log,
-            data,
-            by=by,
-            now=now,
-            source=source,
-            place=event_id,
-            create=create,
+            event, log, data, by=by, now=now, source=source, place=event_id, create=create
         )
         if isinstance(outcome, Refusal):
             transaction.set_rollback(True)
@@ -215,14 +208,10 @@ def _place(
 def _was_listed(row: Event) -> bool:
     """Tell whether an event was in the calendar before it was reported."""
     first = row.reports.order_by("at").first()
-    return first is None or not any(
-        reason["code"] == "not-listed" for reason in first.reasons
-    )
+    return first is None or not any(reason["code"] == "not-listed" for reason in first.reasons)
 
 
-def _known(
-    row: Event, log: FileLog, *, by: Actor, now: datetime
-) -> ReportOutcome | None:
+def _known(row: Event, log: FileLog, *, by: Actor, now: datetime) -> ReportOutcome | None:
     """Return the report that has all of a log already, if there is one."""
     same = row.reports.filter(head=log.head).first()
     if same is not None and same.state != ReportState.SENT_BACK:
@@ -238,19 +227,11 @@ def _once_more(report: Report, *, by: Actor, now: datetime) -> ReportOutcome:
     outcome = filed(report, again=True)
     if outcome.state is not ReportState.PLAYERS:
         return outcome
-    return replace(
-        outcome, asked=match(report.event, players_of(report), by=by, now=now)
-    )
+    return replace(outcome, asked=match(report.event, players_of(report), by=by, now=now))
 
 
 def _correction(
-    row: Event,
-    log: FileLog,
-    data: bytes,
-    *,
-    source: ReportSource,
-    by: Actor,
-    now: datetime,
+    row: Event, log: FileLog, data: bytes, *, source: ReportSource, by: Actor, now: datetime
 ) -> ReportOutcome | None:
     """Keep a longer log of a processed event until the Department has looked at it."""
     processed = row.reports.filter(state=ReportState.PROCESSED).exists()
@@ -331,13 +312,7 @@ def _matched(
     questions = match(report.event, players, by=by, now=now)
     open_ = [question for question in questions if not question.found]
     if open_ and create:
-        answer(
-            report.event,
-            players,
-            {question.player: NEW for question in open_},
-            by=by,
-            now=now,
-        )
+        answer(report.event, players, {question.player: NEW for question in open_}, by=by, now=now)
         open_ = []
     if open_:
         put(report, ReportState.PLAYERS, by=by, now=now)

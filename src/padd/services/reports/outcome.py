@@ -93,10 +93,7 @@ def _called(
     """Return name and handle of everybody; the log knows those without a record."""
     people = {placing.player: placing.person for placing in placings if placing.person}
     shown = visibility.told_apart(
-        {
-            player: visibility.name_before(person, eyes, now=now)
-            for player, person in people.items()
-        }
+        {player: visibility.name_before(person, eyes, now=now) for player, person in people.items()}
     )
     names = {
         player: (shown[player], "" if person.erased else person.handle)

@@ -67,9 +67,7 @@ def match(
                 person, how = by_handle.get(outline(player.handle)), "handle"
             if person is not None and person.pk not in people:
                 people.add(person.pk)
-                new.append(
-                    PlayerMatch(event=event, player=player.id, person=person, how=how)
-                )
+                new.append(PlayerMatch(event=event, player=player.id, person=person, how=how))
             else:
                 person = None
         questions.append(_asked(player, person, by=by, now=now))
@@ -88,9 +86,7 @@ def _same(player: Player, person: Person | None) -> Person | None:
     return person if outline(player.handle) == person.outline else None
 
 
-def _asked(
-    player: Player, person: Person | None, *, by: Actor, now: datetime
-) -> PlayerQuestion:
+def _asked(player: Player, person: Person | None, *, by: Actor, now: datetime) -> PlayerQuestion:
     if person is not None:
         return PlayerQuestion(
             player=player.id,
@@ -101,23 +97,14 @@ def _asked(
         )
     name = player.handle or player.name
     close = search_people(by=by, now=now, text=name, limit=MOST_CLOSE) if name else ()
-    return PlayerQuestion(
-        player=player.id, name=player.name, handle=player.handle, close=close
-    )
+    return PlayerQuestion(player=player.id, name=player.name, handle=player.handle, close=close)
 
 
 def answer(
-    event: Event,
-    players: Sequence[Player],
-    answers: Mapping[str, str],
-    *,
-    by: Actor,
-    now: datetime,
+    event: Event, players: Sequence[Player], answers: Mapping[str, str], *, by: Actor, now: datetime
 ) -> None:
     """Take up who players are: the public id of somebody, or that they are new."""
-    known = set(
-        PlayerMatch.objects.filter(event=event).values_list("player", flat=True)
-    )
+    known = set(PlayerMatch.objects.filter(event=event).values_list("player", flat=True))
     for player in players:
         choice = answers.get(player.id, "")
         if player.id in known or not choice:
@@ -126,15 +113,11 @@ def answer(
         other = PlayerMatch.objects.filter(event=event, person=person).first()
         if other is not None:
             reason = message(
-                "{handle} is already another player of this event.",
-                handle=person.handle,
+                "{handle} is already another player of this event.", handle=person.handle
             )
             raise RefusalError(no("same-person-twice", reason, place=player.id))
         PlayerMatch.objects.create(
-            event=event,
-            player=player.id,
-            person=person,
-            how="new" if choice == NEW else "answer",
+            event=event, player=player.id, person=person, how="new" if choice == NEW else "answer"
         )
     _tell_placings(event)
 
@@ -150,9 +133,7 @@ def _new(player: Player, *, by: Actor, now: datetime) -> Person:
     called = (player.handle or player.name or player.id)[:LONGEST_HANDLE]
     short = called[: LONGEST_HANDLE - 6]
     # Somebody else may be called so, also in file after file (AMB-149).
-    others = chain(
-        (called, f"{short} {player.id[:5]}"), (f"{short} {n}" for n in count(2))
-    )
+    others = chain((called, f"{short} {player.id[:5]}"), (f"{short} {n}" for n in count(2)))
     handle = next(one for one in others if not _is_taken(one))
     details = PersonDetails(handle=handle, name=player.name)
     return Person.objects.get(public_id=people.add(by=by, now=now, details=details))
@@ -166,11 +147,7 @@ def _tell_placings(event: Event) -> None:
     """Let the final table name who was matched."""
     matched = PlayerMatch.objects.filter(event=event).select_related("person")
     people = {row.player: row.person for row in matched}
-    rows = [
-        row
-        for row in Placing.objects.filter(finished__event=event)
-        if row.player in people
-    ]
+    rows = [row for row in Placing.objects.filter(finished__event=event) if row.player in people]
     for row in rows:
         person = people[row.player]
         row.person_id = person.merged_into_id or person.pk

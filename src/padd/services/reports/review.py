@@ -59,9 +59,7 @@ def reasons_to_hold(
 
 def corrects_processed() -> Reason:
     """Return why a correction of what is processed is held."""
-    words = message(
-        "The event is processed. Only the Department can correct results now."
-    )
+    words = message("The event is processed. Only the Department can correct results now.")
     return Reason("corrects-processed", words, "AMB-61")
 
 
@@ -82,18 +80,14 @@ def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
 
 def _contested(event: Event) -> Iterator[Reason]:
     for row in Contest.objects.filter(event=event, settled_at=None):
-        words = message(
-            "A player has contested the result of round {round}.", round=row.round
-        )
+        words = message("A player has contested the result of round {round}.", round=row.round)
         yield Reason("contested", words, HOUSE)
 
 
 def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
-        words = message(
-            "The event was not listed here, so its notice can’t be checked."
-        )
+        words = message("The event was not listed here, so its notice can’t be checked.")
         rule = cite(book_of(event, facts), "sanctioning.listed.sanctioned")
         yield Reason("not-listed", words, rule)
         return

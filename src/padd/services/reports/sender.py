@@ -156,8 +156,7 @@ def _read(status: int, content: bytes) -> SendAnswer:
         return msgspec.json.decode(content, type=SendAnswer)
     except msgspec.DecodeError as error:
         reason = message(
-            "The server answered {status} with something PADD does not understand.",
-            status=status,
+            "The server answered {status} with something PADD does not understand.", status=status
         )
         raise NotSentError(reason) from error
 

@@ -109,9 +109,7 @@ def process(report: Report, *, by: Actor, now: datetime, words: str = "") -> Non
         book_event(report.event, now=now)
 
 
-def put(
-    report: Report, state: ReportState, *, by: Actor, now: datetime, words: str = ""
-) -> None:
+def put(report: Report, state: ReportState, *, by: Actor, now: datetime, words: str = "") -> None:
     """Move a report on, and the listing with it, with one entry in the audit."""
     before = report.state
     report.state = state
@@ -126,10 +124,7 @@ def put(
         subject=f"event:{report.event.public_id}",
         at=now,
         before={"report": report.public_id, "state": before},
-        after={
-            "state": state,
-            "reasons": [reason["code"] for reason in report.reasons],
-        },
+        after={"state": state, "reasons": [reason["code"] for reason in report.reasons]},
         reason=words,
     )
 

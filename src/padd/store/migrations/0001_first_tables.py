@@ -20,25 +20,18 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("password", models.CharField(max_length=128, verbose_name="password")),
                 (
                     "last_login",
-                    models.DateTimeField(
-                        blank=True, null=True, verbose_name="last login"
-                    ),
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("email", models.EmailField(max_length=254, unique=True)),
@@ -50,10 +43,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Counter",
             fields=[
-                (
-                    "name",
-                    models.CharField(max_length=20, primary_key=True, serialize=False),
-                ),
+                ("name", models.CharField(max_length=20, primary_key=True, serialize=False)),
                 ("value", models.BigIntegerField(default=0)),
             ],
         ),
@@ -63,10 +53,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("person_public_id", models.CharField(max_length=16, unique=True)),
@@ -79,18 +66,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 (
@@ -99,10 +81,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("venue", "Venue"),
                             ("special-card-pool", "Card pool at a championship"),
-                            (
-                                "conflicting-season",
-                                "Date in another championship season",
-                            ),
+                            ("conflicting-season", "Date in another championship season"),
                             ("championship", "Championship"),
                             ("director", "Director held back"),
                         ],
@@ -162,9 +141,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["created_at", "id"],
-            },
+            options={"ordering": ["created_at", "id"]},
         ),
         migrations.CreateModel(
             name="ApprovalComment",
@@ -172,10 +149,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("text", models.CharField(max_length=1000)),
@@ -199,9 +173,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["at", "id"],
-            },
+            options={"ordering": ["at", "id"]},
         ),
         migrations.CreateModel(
             name="AuditEntry",
@@ -209,10 +181,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("at", models.DateTimeField()),
@@ -234,18 +203,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=120)),
@@ -311,10 +275,7 @@ class Migration(migrations.Migration):
                 ("special_rules", models.CharField(blank=True, max_length=1000)),
                 ("deck_lists_required", models.BooleanField(default=False)),
                 ("preregistration_required", models.BooleanField(default=False)),
-                (
-                    "expected_players",
-                    models.PositiveSmallIntegerField(blank=True, null=True),
-                ),
+                ("expected_players", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("capacity", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("created_at", models.DateTimeField()),
@@ -357,10 +318,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("token_hash", models.CharField(max_length=64, unique=True)),
@@ -383,27 +341,19 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("handle", models.CharField(max_length=40, unique=True)),
                 ("outline", models.CharField(max_length=80, unique=True)),
                 ("name", models.CharField(blank=True, max_length=100)),
-                (
-                    "name_outline",
-                    models.CharField(blank=True, db_index=True, max_length=200),
-                ),
+                ("name_outline", models.CharField(blank=True, db_index=True, max_length=200)),
                 ("contact", models.CharField(blank=True, max_length=200)),
                 ("birth_year", models.SmallIntegerField(blank=True, null=True)),
                 ("anonymised_at", models.DateTimeField(blank=True, null=True)),
@@ -438,10 +388,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("slug", models.SlugField(max_length=60, unique=True)),
@@ -470,9 +417,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["area", "name"],
-            },
+            options={"ordering": ["area", "name"]},
         ),
         migrations.AddField(
             model_name="person",
@@ -500,18 +445,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 (
@@ -542,9 +482,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["created_at", "id"],
-            },
+            options={"ordering": ["created_at", "id"]},
         ),
         migrations.CreateModel(
             name="Venue",
@@ -552,18 +490,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=100)),
@@ -626,10 +559,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("sequence", models.PositiveIntegerField()),
@@ -656,12 +586,9 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("event", "sequence"), name="action_sequence_once"
                     ),
-                    models.UniqueConstraint(
-                        fields=("event", "key"), name="action_key_once"
-                    ),
+                    models.UniqueConstraint(fields=("event", "key"), name="action_key_once"),
                     models.CheckConstraint(
-                        condition=models.Q(("sequence__gte", 1)),
-                        name="action_sequence_from_one",
+                        condition=models.Q(("sequence__gte", 1)), name="action_sequence_from_one"
                     ),
                 ],
             },
@@ -672,10 +599,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
@@ -684,10 +608,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("league-director", "League Director"),
                             ("coordinator", "Coordinator"),
-                            (
-                                "director-of-organized-play",
-                                "Director of Organized Play",
-                            ),
+                            ("director-of-organized-play", "Director of Organized Play"),
                             ("administrator", "Administrator"),
                         ],
                         max_length=30,
@@ -738,24 +659,18 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("until", None),
-                            ("until__gte", models.F("since")),
-                            _connector="OR",
+                            ("until", None), ("until__gte", models.F("since")), _connector="OR"
                         ),
                         name="grant_ends_after_it_begins",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(
-                                (
-                                    "area__in",
-                                    ["australia", "europe", "north-america", "online"],
-                                ),
+                                ("area__in", ["australia", "europe", "north-america", "online"]),
                                 ("office", "coordinator"),
                             ),
                             models.Q(
-                                models.Q(("office", "coordinator"), _negated=True),
-                                ("area", ""),
+                                models.Q(("office", "coordinator"), _negated=True), ("area", "")
                             ),
                             _connector="OR",
                         ),
@@ -770,10 +685,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("moved", models.JSONField()),
@@ -803,7 +715,7 @@ class Migration(migrations.Migration):
                         fields=("duplicate",),
                         name="merge_once_per_duplicate",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -812,18 +724,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("name", models.CharField(blank=True, max_length=100)),
@@ -842,10 +749,7 @@ class Migration(migrations.Migration):
                 ),
                 ("seat", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("number", models.PositiveIntegerField()),
-                (
-                    "token_hash",
-                    models.CharField(blank=True, max_length=64, null=True, unique=True),
-                ),
+                ("token_hash", models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ("created_at", models.DateTimeField()),
                 ("confirmed_at", models.DateTimeField(blank=True, null=True)),
                 (
@@ -870,15 +774,9 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["number"],
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("event", "number"), name="entry_number_once"
-                    ),
-                    models.UniqueConstraint(
-                        fields=("event", "seat"), name="entry_seat_once"
-                    ),
-                    models.UniqueConstraint(
-                        fields=("event", "person"), name="entry_person_once"
-                    ),
+                    models.UniqueConstraint(fields=("event", "number"), name="entry_number_once"),
+                    models.UniqueConstraint(fields=("event", "seat"), name="entry_seat_once"),
+                    models.UniqueConstraint(fields=("event", "person"), name="entry_person_once"),
                     models.UniqueConstraint(
                         condition=models.Q(("email", ""), _negated=True),
                         fields=("event", "email"),
@@ -886,23 +784,14 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            (
-                                "state__in",
-                                ["unconfirmed", "going", "waiting", "withdrawn"],
-                            )
+                            ("state__in", ["unconfirmed", "going", "waiting", "withdrawn"])
                         ),
                         name="entry_state_known",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(
-                                ("state", "going"),
-                                models.Q(("seat", None), _negated=True),
-                            ),
-                            models.Q(
-                                models.Q(("state", "going"), _negated=True),
-                                ("seat", None),
-                            ),
+                            models.Q(("state", "going"), models.Q(("seat", None), _negated=True)),
+                            models.Q(models.Q(("state", "going"), _negated=True), ("seat", None)),
                             _connector="OR",
                         ),
                         name="entry_seat_while_going",
@@ -924,10 +813,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("rank", models.PositiveSmallIntegerField()),
@@ -958,8 +844,7 @@ class Migration(migrations.Migration):
                         fields=("event", "person"), name="directorship_one_per_person"
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("rank__in", [1, 2, 3])),
-                        name="directorship_rank_known",
+                        condition=models.Q(("rank__in", [1, 2, 3])), name="directorship_rank_known"
                     ),
                 ],
             },
@@ -970,10 +855,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("at", models.DateTimeField()),
@@ -1001,27 +883,14 @@ class Migration(migrations.Migration):
                         to="store.event",
                     ),
                 ),
-                (
-                    "agreed",
-                    models.ManyToManyField(
-                        blank=True, related_name="+", to="store.person"
-                    ),
-                ),
+                ("agreed", models.ManyToManyField(blank=True, related_name="+", to="store.person")),
             ],
             options={
                 "ordering": ["at", "id"],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            (
-                                "ground__in",
-                                [
-                                    "all-players-agree",
-                                    "emergency",
-                                    "nobody-entered",
-                                    "",
-                                ],
-                            )
+                            ("ground__in", ["all-players-agree", "emergency", "nobody-entered", ""])
                         ),
                         name="change_ground_known",
                     )
@@ -1031,32 +900,24 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="account",
             constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("email"),
-                name="account_email_once",
+                django.db.models.functions.text.Lower("email"), name="account_email_once"
             ),
         ),
         migrations.AddConstraint(
             model_name="account",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("local", True)),
-                fields=("local",),
-                name="account_local_once",
+                condition=models.Q(("local", True)), fields=("local",), name="account_local_once"
             ),
         ),
         migrations.AddConstraint(
             model_name="region",
-            constraint=models.UniqueConstraint(
-                fields=("area", "name"), name="region_name_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("area", "name"), name="region_name_once"),
         ),
         migrations.AddConstraint(
             model_name="region",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "area__in",
-                        ["australia", "europe", "north-america", "online", "elsewhere"],
-                    )
+                    ("area__in", ["australia", "europe", "north-america", "online", "elsewhere"])
                 ),
                 name="region_area_known",
             ),
@@ -1064,15 +925,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="person",
             constraint=models.CheckConstraint(
-                condition=models.Q(("handle", ""), _negated=True),
-                name="person_has_a_handle",
+                condition=models.Q(("handle", ""), _negated=True), name="person_has_a_handle"
             ),
         ),
         migrations.AddConstraint(
             model_name="person",
             constraint=models.CheckConstraint(
-                condition=models.Q(("outline", ""), _negated=True),
-                name="person_has_an_outline",
+                condition=models.Q(("outline", ""), _negated=True), name="person_has_an_outline"
             ),
         ),
         migrations.AddConstraint(
@@ -1100,9 +959,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="staffinvite",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("role__in", ["director", "scorekeeper", "judge", "display"])
-                ),
+                condition=models.Q(("role__in", ["director", "scorekeeper", "judge", "display"])),
                 name="invite_role_known",
             ),
         ),
@@ -1122,9 +979,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="venue",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["unverified", "verified", "refused"])
-                ),
+                condition=models.Q(("state__in", ["unverified", "verified", "refused"])),
                 name="venue_state_known",
             ),
         ),
@@ -1134,9 +989,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="event",
-            index=models.Index(
-                fields=["state", "starts_at", "id"], name="event_by_state"
-            ),
+            index=models.Index(fields=["state", "starts_at", "id"], name="event_by_state"),
         ),
         migrations.AddIndex(
             model_name="event",
@@ -1171,14 +1024,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     (
                         "kind__in",
-                        [
-                            "other",
-                            "regional",
-                            "national",
-                            "masters",
-                            "continental",
-                            "world",
-                        ],
+                        ["other", "regional", "national", "masters", "continental", "world"],
                     )
                 ),
                 name="event_kind_known",
@@ -1187,16 +1033,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="event",
             constraint=models.CheckConstraint(
-                condition=models.Q(("edition__in", ["1E", "2E", "TR"])),
-                name="event_edition_known",
+                condition=models.Q(("edition__in", ["1E", "2E", "TR"])), name="event_edition_known"
             ),
         ),
         migrations.AddConstraint(
             model_name="event",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("format__in", ["constructed", "draft", "sealed", "junior"])
-                ),
+                condition=models.Q(("format__in", ["constructed", "draft", "sealed", "junior"])),
                 name="event_format_known",
             ),
         ),
@@ -1248,9 +1091,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="event",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("rounds_planned__gte", 1), ("rounds_planned__lte", 50)
-                ),
+                condition=models.Q(("rounds_planned__gte", 1), ("rounds_planned__lte", 50)),
                 name="event_rounds_in_range",
             ),
         ),
@@ -1303,9 +1144,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="approval",
-            index=models.Index(
-                fields=["state", "area", "created_at"], name="approval_queue"
-            ),
+            index=models.Index(fields=["state", "area", "created_at"], name="approval_queue"),
         ),
         migrations.AddConstraint(
             model_name="approval",
@@ -1328,18 +1167,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="approval",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["open", "approved", "refused", "withdrawn"])
-                ),
+                condition=models.Q(("state__in", ["open", "approved", "refused", "withdrawn"])),
                 name="approval_state_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="approval",
             constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state", "open"), models.Q(("event", None), _negated=True)
-                ),
+                condition=models.Q(("state", "open"), models.Q(("event", None), _negated=True)),
                 fields=("kind", "event"),
                 name="approval_one_open_per_event",
             ),
@@ -1347,9 +1182,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="approval",
             constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state", "open"), models.Q(("venue", None), _negated=True)
-                ),
+                condition=models.Q(("state", "open"), models.Q(("venue", None), _negated=True)),
                 fields=("kind", "venue"),
                 name="approval_one_open_per_venue",
             ),

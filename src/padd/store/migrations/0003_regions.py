@@ -34,9 +34,7 @@ def add(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     for area, names in COUNTRIES.items():
         for name in names.split(", "):
             slug = name.casefold().replace(" ", "-").replace("ü", "u")
-            region.objects.get_or_create(
-                slug=slug, defaults={"name": name, "area": area}
-            )
+            region.objects.get_or_create(slug=slug, defaults={"name": name, "area": area})
 
 
 class Migration(migrations.Migration):

@@ -29,17 +29,11 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("notes", models.CharField(blank=True, max_length=1000)),
-                (
-                    "shows",
-                    models.CharField(choices=SHOWN, default="auto", max_length=12),
-                ),
+                ("shows", models.CharField(choices=SHOWN, default="auto", max_length=12)),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "event",

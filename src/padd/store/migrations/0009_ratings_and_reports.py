@@ -8,9 +8,7 @@ import padd.store.models.keys
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0008_phones"),
-    ]
+    dependencies = [("store", "0008_phones")]
 
     operations = [
         migrations.CreateModel(
@@ -19,10 +17,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("generation", models.IntegerField()),
@@ -35,9 +30,7 @@ class Migration(migrations.Migration):
                 ("done", models.PositiveIntegerField(default=0)),
                 ("changed", models.PositiveIntegerField(default=0)),
             ],
-            options={
-                "ordering": ["-id"],
-            },
+            options={"ordering": ["-id"]},
         ),
         migrations.CreateModel(
             name="RatingsNow",
@@ -45,10 +38,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("generation", models.IntegerField(default=0)),
@@ -67,10 +57,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("part", models.PositiveSmallIntegerField(default=0)),
@@ -98,10 +85,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("place", models.PositiveIntegerField(blank=True, null=True)),
@@ -134,10 +118,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("player", models.TextField()),
@@ -166,10 +147,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("starts_at", models.DateTimeField()),
@@ -192,18 +170,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("round", models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -241,9 +214,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["at", "id"],
-            },
+            options={"ordering": ["at", "id"]},
         ),
         migrations.CreateModel(
             name="RatingSeries",
@@ -251,10 +222,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("keeper", models.CharField(max_length=60)),
@@ -266,7 +234,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("keeper", "edition", "list"), name="rating_series_once"
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -275,10 +243,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("rating", models.FloatField()),
@@ -312,18 +277,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("head", models.CharField(max_length=64)),
@@ -381,9 +341,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["at", "id"],
-            },
+            options={"ordering": ["at", "id"]},
         ),
         migrations.CreateModel(
             name="Contest",
@@ -391,18 +349,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("round", models.PositiveSmallIntegerField()),
@@ -445,9 +398,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="eventrecord",
-            constraint=models.UniqueConstraint(
-                fields=("event", "part"), name="record_part_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("event", "part"), name="record_part_once"),
         ),
         migrations.AddConstraint(
             model_name="played",
@@ -469,9 +420,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="ratedevent",
-            index=models.Index(
-                fields=["starts_at", "record"], name="rated_event_by_start"
-            ),
+            index=models.Index(fields=["starts_at", "record"], name="rated_event_by_start"),
         ),
         migrations.AddConstraint(
             model_name="ratedevent",
@@ -494,12 +443,7 @@ class Migration(migrations.Migration):
             model_name="ratingcorrection",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(
-                        ("first", None),
-                        ("round", None),
-                        ("score", None),
-                        ("second", None),
-                    ),
+                    models.Q(("first", None), ("round", None), ("score", None), ("second", None)),
                     models.Q(
                         ("round", None),
                         ("first", None),
@@ -515,8 +459,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="rating",
             index=models.Index(
-                fields=["series", "-rating", "person", "born", "died"],
-                name="rating_list",
+                fields=["series", "-rating", "person", "born", "died"], name="rating_list"
             ),
         ),
         migrations.AddConstraint(
@@ -526,14 +469,11 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="report",
-            index=models.Index(fields=["state", "at"], name="report_queue"),
+            model_name="report", index=models.Index(fields=["state", "at"], name="report_queue")
         ),
         migrations.AddConstraint(
             model_name="report",
-            constraint=models.UniqueConstraint(
-                fields=("event", "head"), name="report_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("event", "head"), name="report_once"),
         ),
         migrations.AddConstraint(
             model_name="report",

@@ -84,9 +84,7 @@ class Migration(migrations.Migration):
     dependencies: ClassVar = [("store", "0009_ratings_and_reports")]
     operations: ClassVar = [
         migrations.AddField(
-            model_name="erasure",
-            name="under_way",
-            field=models.BooleanField(default=False),
+            model_name="erasure", name="under_way", field=models.BooleanField(default=False)
         ),
         migrations.RunPython(open_a_door, close_it),
     ]

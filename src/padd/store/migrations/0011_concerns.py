@@ -10,9 +10,7 @@ import padd.store.models.keys
 class Migration(migrations.Migration):
     """Keep concerns; let a question ask about a director held back."""
 
-    dependencies = [
-        ("store", "0010_logs_let_a_name_go"),
-    ]
+    dependencies = [("store", "0010_logs_let_a_name_go")]
 
     operations = [
         migrations.CreateModel(
@@ -21,18 +19,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 (
@@ -64,14 +57,9 @@ class Migration(migrations.Migration):
                 ("held_back", models.BooleanField(default=False)),
                 ("lifted_at", models.DateTimeField(blank=True, null=True)),
             ],
-            options={
-                "ordering": ["created_at", "id"],
-            },
+            options={"ordering": ["created_at", "id"]},
         ),
-        migrations.RemoveConstraint(
-            model_name="approval",
-            name="approval_kind_known",
-        ),
+        migrations.RemoveConstraint(model_name="approval", name="approval_kind_known"),
         migrations.AlterField(
             model_name="approval",
             name="kind",
@@ -151,8 +139,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="concern",
             constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["open", "closed"])),
-                name="concern_state_known",
+                condition=models.Q(("state__in", ["open", "closed"])), name="concern_state_known"
             ),
         ),
         migrations.AddConstraint(
@@ -160,10 +147,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("closed_at", None), ("state", "open")),
-                    models.Q(
-                        ("state", "closed"),
-                        models.Q(("closed_at", None), _negated=True),
-                    ),
+                    models.Q(("state", "closed"), models.Q(("closed_at", None), _negated=True)),
                     _connector="OR",
                 ),
                 name="concern_closed_has_a_moment",
@@ -172,9 +156,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="concern",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("lifted_at", None), ("held_back", True), _connector="OR"
-                ),
+                condition=models.Q(("lifted_at", None), ("held_back", True), _connector="OR"),
                 name="concern_lifts_what_held",
             ),
         ),

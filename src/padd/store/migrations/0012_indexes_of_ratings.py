@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0011_concerns"),
-    ]
+    dependencies = [("store", "0011_concerns")]
 
     operations = [
         migrations.AddIndex(
@@ -18,11 +16,9 @@ class Migration(migrations.Migration):
             index=models.Index(fields=["died"], name="rated_event_by_death"),
         ),
         migrations.AddIndex(
-            model_name="rating",
-            index=models.Index(fields=["born"], name="rating_by_birth"),
+            model_name="rating", index=models.Index(fields=["born"], name="rating_by_birth")
         ),
         migrations.AddIndex(
-            model_name="rating",
-            index=models.Index(fields=["died"], name="rating_by_death"),
+            model_name="rating", index=models.Index(fields=["died"], name="rating_by_death")
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0012_indexes_of_ratings"),
-    ]
+    dependencies = [("store", "0012_indexes_of_ratings")]
 
     operations = [
         migrations.AlterField(

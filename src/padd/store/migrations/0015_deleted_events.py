@@ -4,14 +4,10 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0014_registrations_and_complaints"),
-    ]
+    dependencies = [("store", "0014_registrations_and_complaints")]
 
     operations = [
         migrations.AddField(
-            model_name="event",
-            name="deleted_at",
-            field=models.DateTimeField(blank=True, null=True),
-        ),
+            model_name="event", name="deleted_at", field=models.DateTimeField(blank=True, null=True)
+        )
     ]

@@ -10,8 +10,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="person",
-            name="hides_name",
-            field=models.BooleanField(default=False),
-        ),
+            model_name="person", name="hides_name", field=models.BooleanField(default=False)
+        )
     ]

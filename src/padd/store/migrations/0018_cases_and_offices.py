@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 FIXED: Final = ("id", "case_id", "sequence", "kind", "at", "part")
 """What not even an erasure changes."""
-SHRUNK: Final = (
-    "EXISTS (SELECT 1 FROM store_case WHERE id = OLD.case_id AND shrunk_at IS NOT NULL)"
-)
+SHRUNK: Final = "EXISTS (SELECT 1 FROM store_case WHERE id = OLD.case_id AND shrunk_at IS NOT NULL)"
 """The log of a case goes when the case shrinks to its outcome."""
 SQLITE: Final = (
     """
@@ -78,9 +76,7 @@ def unguard(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
     """Keep cases."""
 
-    dependencies: ClassVar = [
-        ("store", "0017_hidden_names"),
-    ]
+    dependencies: ClassVar = [("store", "0017_hidden_names")]
 
     operations: ClassVar = [
         migrations.CreateModel(
@@ -89,18 +85,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("number", models.PositiveIntegerField(unique=True)),
@@ -127,9 +118,7 @@ class Migration(migrations.Migration):
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
                 ("shrunk_at", models.DateTimeField(blank=True, null=True)),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="CaseAction",
@@ -137,10 +126,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("sequence", models.PositiveIntegerField()),
@@ -152,9 +138,7 @@ class Migration(migrations.Migration):
                 ("previous_hash", models.CharField(max_length=64)),
                 ("hash", models.CharField(max_length=64)),
             ],
-            options={
-                "ordering": ["case", "sequence"],
-            },
+            options={"ordering": ["case", "sequence"]},
         ),
         migrations.CreateModel(
             name="CaseFile",
@@ -162,27 +146,20 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=80)),
                 ("media_type", models.CharField(max_length=40)),
                 ("content", models.BinaryField()),
             ],
-            options={
-                "ordering": ["id"],
-            },
+            options={"ordering": ["id"]},
         ),
         migrations.CreateModel(
             name="Suspension",
@@ -190,24 +167,16 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("since", models.DateField()),
                 ("until", models.DateField()),
                 ("lifted_at", models.DateTimeField(blank=True, null=True)),
             ],
-            options={
-                "ordering": ["since", "id"],
-            },
+            options={"ordering": ["since", "id"]},
         ),
-        migrations.RemoveConstraint(
-            model_name="grant",
-            name="grant_office_known",
-        ),
+        migrations.RemoveConstraint(model_name="grant", name="grant_office_known"),
         migrations.AlterField(
             model_name="grant",
             name="office",
@@ -278,9 +247,7 @@ class Migration(migrations.Migration):
             model_name="case",
             name="person",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="cases",
-                to="store.person",
+                on_delete=django.db.models.deletion.PROTECT, related_name="cases", to="store.person"
             ),
         ),
         migrations.AddField(
@@ -298,18 +265,14 @@ class Migration(migrations.Migration):
             model_name="caseaction",
             name="case",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="actions",
-                to="store.case",
+                on_delete=django.db.models.deletion.PROTECT, related_name="actions", to="store.case"
             ),
         ),
         migrations.AddField(
             model_name="casefile",
             name="case",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="files",
-                to="store.case",
+                on_delete=django.db.models.deletion.CASCADE, related_name="files", to="store.case"
             ),
         ),
         migrations.AddField(
@@ -338,10 +301,7 @@ class Migration(migrations.Migration):
             model_name="case",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "source__in",
-                        ["disqualification", "breach", "complaint", "collusion"],
-                    )
+                    ("source__in", ["disqualification", "breach", "complaint", "collusion"])
                 ),
                 name="case_source_known",
             ),
@@ -369,9 +329,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="case",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("outcome__in", ["no-action", "warning", "suspension", ""])
-                ),
+                condition=models.Q(("outcome__in", ["no-action", "warning", "suspension", ""])),
                 name="case_outcome_known",
             ),
         ),
@@ -388,10 +346,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("closed_at__isnull", False), ("stage", "closed")),
-                    models.Q(
-                        models.Q(("stage", "closed"), _negated=True),
-                        ("closed_at", None),
-                    ),
+                    models.Q(models.Q(("stage", "closed"), _negated=True), ("closed_at", None)),
                     _connector="OR",
                 ),
                 name="case_closed_has_a_moment",

@@ -8,9 +8,7 @@ import padd.store.models.keys
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0018_cases_and_offices"),
-    ]
+    dependencies = [("store", "0018_cases_and_offices")]
 
     operations = [
         migrations.CreateModel(
@@ -19,18 +17,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("year", models.PositiveSmallIntegerField()),
@@ -58,9 +51,7 @@ class Migration(migrations.Migration):
                 ("decided_at", models.DateTimeField(blank=True, null=True)),
                 ("reason", models.CharField(blank=True, max_length=500)),
             ],
-            options={
-                "ordering": ["created_at", "id"],
-            },
+            options={"ordering": ["created_at", "id"]},
         ),
         migrations.CreateModel(
             name="Championship",
@@ -68,18 +59,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("year", models.PositiveSmallIntegerField()),
@@ -104,9 +90,7 @@ class Migration(migrations.Migration):
                 ("draw_seed", models.PositiveIntegerField(default=0)),
                 ("created_at", models.DateTimeField()),
             ],
-            options={
-                "ordering": ["year", "kind", "edition", "place"],
-            },
+            options={"ordering": ["year", "kind", "edition", "place"]},
         ),
         migrations.CreateModel(
             name="Right",
@@ -114,18 +98,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("edition", models.CharField(max_length=2)),
@@ -138,9 +117,7 @@ class Migration(migrations.Migration):
                 ("won_at", models.DateTimeField()),
                 ("cite", models.CharField(blank=True, max_length=120)),
             ],
-            options={
-                "ordering": ["won_at", "id"],
-            },
+            options={"ordering": ["won_at", "id"]},
         ),
         migrations.CreateModel(
             name="RightEntry",
@@ -148,10 +125,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
@@ -160,9 +134,7 @@ class Migration(migrations.Migration):
                 ("by", models.CharField(max_length=60)),
                 ("reason", models.CharField(blank=True, max_length=500)),
             ],
-            options={
-                "ordering": ["right", "number"],
-            },
+            options={"ordering": ["right", "number"]},
         ),
         migrations.CreateModel(
             name="SeasonPlan",
@@ -170,10 +142,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("year", models.PositiveSmallIntegerField()),
@@ -185,9 +154,7 @@ class Migration(migrations.Migration):
                 ("applications_close", models.DateField(blank=True, null=True)),
                 ("announcement", models.CharField(blank=True, max_length=1000)),
             ],
-            options={
-                "ordering": ["year", "kind", "edition"],
-            },
+            options={"ordering": ["year", "kind", "edition"]},
         ),
         migrations.CreateModel(
             name="StageEvent",
@@ -195,30 +162,17 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("stage", models.CharField(default="whole", max_length=10)),
             ],
-            options={
-                "ordering": ["event__starts_at", "id"],
-            },
+            options={"ordering": ["event__starts_at", "id"]},
         ),
-        migrations.RemoveConstraint(
-            model_name="approval",
-            name="approval_about_one_thing",
-        ),
-        migrations.RemoveConstraint(
-            model_name="approval",
-            name="approval_kind_known",
-        ),
+        migrations.RemoveConstraint(model_name="approval", name="approval_about_one_thing"),
+        migrations.RemoveConstraint(model_name="approval", name="approval_kind_known"),
         migrations.AddField(
-            model_name="approval",
-            name="about",
-            field=models.CharField(blank=True, max_length=40),
+            model_name="approval", name="about", field=models.CharField(blank=True, max_length=40)
         ),
         migrations.AlterField(
             model_name="approval",
@@ -259,9 +213,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="approval",
             constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state", "open"), models.Q(("about", ""), _negated=True)
-                ),
+                condition=models.Q(("state", "open"), models.Q(("about", ""), _negated=True)),
                 fields=("kind", "about"),
                 name="approval_one_open_about",
             ),
@@ -273,9 +225,7 @@ class Migration(migrations.Migration):
                     models.Q(("about", ""), ("event", None), ("venue__isnull", False)),
                     models.Q(("about", ""), ("event__isnull", False), ("venue", None)),
                     models.Q(
-                        ("event", None),
-                        ("venue", None),
-                        models.Q(("about", ""), _negated=True),
+                        ("event", None), ("venue", None), models.Q(("about", ""), _negated=True)
                     ),
                     _connector="OR",
                 ),
@@ -334,10 +284,7 @@ class Migration(migrations.Migration):
             model_name="championship",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "kind__in",
-                        ["regional", "national", "masters", "continental", "world"],
-                    )
+                    ("kind__in", ["regional", "national", "masters", "continental", "world"])
                 ),
                 name="championship_kind_known",
             ),
@@ -406,10 +353,7 @@ class Migration(migrations.Migration):
             model_name="seasonplan",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "kind__in",
-                        ["regional", "national", "masters", "continental", "world"],
-                    )
+                    ("kind__in", ["regional", "national", "masters", "continental", "world"])
                 ),
                 name="season_plan_kind_known",
             ),
@@ -434,17 +378,13 @@ class Migration(migrations.Migration):
             model_name="stageevent",
             name="event",
             field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="stage",
-                to="store.event",
+                on_delete=django.db.models.deletion.CASCADE, related_name="stage", to="store.event"
             ),
         ),
         migrations.AddConstraint(
             model_name="application",
             constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("state", "open"), models.Q(("applicant", None), _negated=True)
-                ),
+                condition=models.Q(("state", "open"), models.Q(("applicant", None), _negated=True)),
                 fields=("applicant", "kind", "edition", "year"),
                 name="application_one_open",
             ),
@@ -474,10 +414,7 @@ class Migration(migrations.Migration):
             model_name="application",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "kind__in",
-                        ["regional", "national", "masters", "continental", "world"],
-                    )
+                    ("kind__in", ["regional", "national", "masters", "continental", "world"])
                 ),
                 name="application_kind_known",
             ),
@@ -492,9 +429,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="application",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["open", "awarded", "declined", "withdrawn"])
-                ),
+                condition=models.Q(("state__in", ["open", "awarded", "declined", "withdrawn"])),
                 name="application_state_known",
             ),
         ),
@@ -509,8 +444,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="right",
             constraint=models.CheckConstraint(
-                condition=models.Q(("edition__in", ["1E", "2E", "TR"])),
-                name="right_edition_known",
+                condition=models.Q(("edition__in", ["1E", "2E", "TR"])), name="right_edition_known"
             ),
         ),
         migrations.AddConstraint(
@@ -522,9 +456,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="rightentry",
-            constraint=models.UniqueConstraint(
-                fields=("right", "number"), name="right_entry_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("right", "number"), name="right_entry_once"),
         ),
         migrations.AddConstraint(
             model_name="rightentry",
@@ -532,14 +464,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     (
                         "kind__in",
-                        [
-                            "granted",
-                            "used",
-                            "declined",
-                            "expired",
-                            "returned",
-                            "withdrawn",
-                        ],
+                        ["granted", "used", "declined", "expired", "returned", "withdrawn"],
                     )
                 ),
                 name="right_entry_kind_known",

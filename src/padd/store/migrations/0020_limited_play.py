@@ -7,9 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0019_championships_and_rights"),
-    ]
+    dependencies = [("store", "0019_championships_and_rights")]
 
     operations = [
         migrations.CreateModel(
@@ -18,10 +16,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("slug", models.CharField(max_length=60, unique=True)),
@@ -32,9 +27,7 @@ class Migration(migrations.Migration):
                 ("added_by", models.CharField(max_length=80)),
                 ("added_at", models.DateTimeField()),
             ],
-            options={
-                "ordering": ["title", "id"],
-            },
+            options={"ordering": ["title", "id"]},
         ),
         migrations.CreateModel(
             name="DraftGroup",
@@ -42,10 +35,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
@@ -63,9 +53,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="DealtPack",
@@ -73,10 +61,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("pack", models.SmallIntegerField()),
@@ -92,9 +77,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pack", "seat"],
-            },
+            options={"ordering": ["pack", "seat"]},
         ),
         migrations.CreateModel(
             name="DraftPick",
@@ -102,10 +85,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("pack", models.PositiveSmallIntegerField()),
@@ -124,9 +104,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["id"],
-            },
+            options={"ordering": ["id"]},
         ),
         migrations.CreateModel(
             name="DraftStep",
@@ -134,10 +112,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
@@ -153,9 +128,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="PlayerPool",
@@ -163,10 +136,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("player", models.CharField(max_length=60)),

@@ -8,9 +8,7 @@ import padd.store.models.keys
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0020_limited_play"),
-    ]
+    dependencies = [("store", "0020_limited_play")]
 
     operations = [
         migrations.CreateModel(
@@ -19,10 +17,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("edition", models.CharField(max_length=2)),
@@ -36,10 +31,9 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("edition", "set", "number", "title"),
-                        name="card_corrected_once",
+                        fields=("edition", "set", "number", "title"), name="card_corrected_once"
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -48,18 +42,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=120)),
@@ -86,9 +75,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("state__in", ["proposed", "in-use", "replaced"])
-                        ),
+                        condition=models.Q(("state__in", ["proposed", "in-use", "replaced"])),
                         name="card_data_state_known",
                     ),
                     models.UniqueConstraint(
@@ -96,7 +83,7 @@ class Migration(migrations.Migration):
                         fields=("slot",),
                         name="card_data_one_in_use",
                     ),
-                ],
+                ]
             },
         ),
     ]

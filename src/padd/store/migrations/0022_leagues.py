@@ -9,9 +9,7 @@ import padd.store.models.keys
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0021_card_data"),
-    ]
+    dependencies = [("store", "0021_card_data")]
 
     operations = [
         migrations.CreateModel(
@@ -20,18 +18,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=80)),
@@ -81,9 +74,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "deputies",
-                    models.ManyToManyField(
-                        blank=True, related_name="+", to="store.person"
-                    ),
+                    models.ManyToManyField(blank=True, related_name="+", to="store.person"),
                 ),
                 (
                     "director",
@@ -104,9 +95,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["name"],
-            },
+            options={"ordering": ["name"]},
         ),
         migrations.CreateModel(
             name="LeagueEvent",
@@ -114,10 +103,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("part", models.CharField(max_length=12)),
@@ -136,9 +122,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="Bonus",
@@ -146,18 +130,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("scheme", models.CharField(max_length=20)),
@@ -187,9 +166,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["at", "id"],
-            },
+            options={"ordering": ["at", "id"]},
         ),
         migrations.CreateModel(
             name="MissionCompleted",
@@ -197,10 +174,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("title", models.CharField(max_length=120)),
@@ -224,9 +198,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["title"],
-            },
+            options={"ordering": ["title"]},
         ),
         migrations.CreateModel(
             name="PointsWon",
@@ -234,10 +206,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("place", models.PositiveSmallIntegerField()),
@@ -259,9 +228,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["in_league", "place"],
-            },
+            options={"ordering": ["in_league", "place"]},
         ),
         migrations.CreateModel(
             name="Season",
@@ -269,10 +236,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("year", models.PositiveSmallIntegerField()),
@@ -280,10 +244,7 @@ class Migration(migrations.Migration):
                 ("rulebook", models.CharField(max_length=30)),
                 ("rulings", models.JSONField(blank=True, default=list)),
                 ("first_qualifiers", models.PositiveSmallIntegerField()),
-                (
-                    "second_qualifiers",
-                    models.PositiveSmallIntegerField(blank=True, null=True),
-                ),
+                ("second_qualifiers", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("by_season", models.BooleanField(default=False)),
                 ("replaced", models.BooleanField(default=False)),
                 ("playoff_bonus", models.BooleanField(default=False)),
@@ -312,9 +273,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-year"],
-            },
+            options={"ordering": ["-year"]},
         ),
         migrations.AddField(
             model_name="leagueevent",
@@ -328,17 +287,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="league",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["requested", "active", "refused", "ended"])
-                ),
+                condition=models.Q(("state__in", ["requested", "active", "refused", "ended"])),
                 name="league_state_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="league",
             constraint=models.CheckConstraint(
-                condition=models.Q(("edition__in", ["1E", "2E", "TR"])),
-                name="league_edition_known",
+                condition=models.Q(("edition__in", ["1E", "2E", "TR"])), name="league_edition_known"
             ),
         ),
         migrations.AddConstraint(
@@ -353,10 +309,7 @@ class Migration(migrations.Migration):
             model_name="bonus",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    (
-                        "scheme__in",
-                        ["headquarters", "participation", "new-mission", "own"],
-                    )
+                    ("scheme__in", ["headquarters", "participation", "new-mission", "own"])
                 ),
                 name="bonus_scheme_known",
             ),
@@ -388,9 +341,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="season",
-            constraint=models.UniqueConstraint(
-                fields=("league", "year"), name="season_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("league", "year"), name="season_once"),
         ),
         migrations.AddConstraint(
             model_name="season",
@@ -415,9 +366,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="leagueevent",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("part__in", ["first-half", "second-half", "playoff"])
-                ),
+                condition=models.Q(("part__in", ["first-half", "second-half", "playoff"])),
                 name="league_event_part_known",
             ),
         ),

@@ -10,9 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Keep interim rulings."""
 
-    dependencies: ClassVar = [
-        ("store", "0022_leagues"),
-    ]
+    dependencies: ClassVar = [("store", "0022_leagues")]
 
     operations: ClassVar = [
         migrations.CreateModel(
@@ -21,10 +19,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("ruling", models.SlugField(max_length=80, unique=True)),
@@ -50,5 +45,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
+        )
     ]

@@ -4,15 +4,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0023_interim_rulings"),
-    ]
+    dependencies = [("store", "0023_interim_rulings")]
 
     operations = [
         migrations.AddField(
-            model_name="account",
-            name="reset_links",
-            field=models.PositiveIntegerField(default=0),
+            model_name="account", name="reset_links", field=models.PositiveIntegerField(default=0)
         ),
         migrations.CreateModel(
             name="QueuedEmail",
@@ -20,10 +16,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("to", models.EmailField(max_length=254)),

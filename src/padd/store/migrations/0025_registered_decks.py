@@ -9,9 +9,7 @@ import padd.store.models.decks
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0024_mail_queue"),
-    ]
+    dependencies = [("store", "0024_mail_queue")]
 
     operations = [
         migrations.CreateModel(
@@ -20,20 +18,12 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("player", models.CharField(max_length=60)),
                 ("content", models.TextField(blank=True)),
-                (
-                    "salt",
-                    models.CharField(
-                        default=padd.store.models.decks.new_salt, max_length=32
-                    ),
-                ),
+                ("salt", models.CharField(default=padd.store.models.decks.new_salt, max_length=32)),
                 ("digest", models.CharField(max_length=64)),
                 ("verdict", models.CharField(max_length=12)),
                 ("catalogue", models.CharField(max_length=64)),
@@ -64,7 +54,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("event", "player"), name="deck_once_for_each_player"
                     )
-                ],
+                ]
             },
-        ),
+        )
     ]

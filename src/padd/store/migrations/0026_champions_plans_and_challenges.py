@@ -26,9 +26,7 @@ def crown(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0025_registered_decks"),
-    ]
+    dependencies = [("store", "0025_registered_decks")]
 
     operations = [
         migrations.AddField(
@@ -58,18 +56,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("title", models.CharField(max_length=120)),

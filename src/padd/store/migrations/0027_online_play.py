@@ -9,9 +9,7 @@ import padd.store.models.keys
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0026_champions_plans_and_challenges"),
-    ]
+    dependencies = [("store", "0026_champions_plans_and_challenges")]
 
     operations = [
         migrations.CreateModel(
@@ -20,10 +18,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("round", models.PositiveSmallIntegerField()),
@@ -45,9 +40,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["at", "id"],
                 "indexes": [
-                    models.Index(
-                        fields=["event", "round", "table"], name="messages_of_a_table"
-                    )
+                    models.Index(fields=["event", "round", "table"], name="messages_of_a_table")
                 ],
             },
         ),
@@ -57,18 +50,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "public_id",
                     models.CharField(
-                        default=padd.store.models.keys.new_public_id,
-                        max_length=16,
-                        unique=True,
+                        default=padd.store.models.keys.new_public_id, max_length=16, unique=True
                     ),
                 ),
                 ("round", models.PositiveSmallIntegerField()),
@@ -78,11 +66,7 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[
-                            ("open", "Open"),
-                            ("accepted", "Accepted"),
-                            ("closed", "Closed"),
-                        ],
+                        choices=[("open", "Open"), ("accepted", "Accepted"), ("closed", "Closed")],
                         default="open",
                         max_length=10,
                     ),
@@ -101,15 +85,11 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["made_at", "id"],
                 "indexes": [
-                    models.Index(
-                        fields=["event", "round", "table"], name="proposals_of_a_table"
-                    )
+                    models.Index(fields=["event", "round", "table"], name="proposals_of_a_table")
                 ],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("state__in", ["open", "accepted", "closed"])
-                        ),
+                        condition=models.Q(("state__in", ["open", "accepted", "closed"])),
                         name="proposal_state_known",
                     ),
                     models.UniqueConstraint(
@@ -126,10 +106,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("player", models.CharField(max_length=60)),
@@ -159,10 +136,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        fields=("event", "player"), name="online_player_once"
-                    )
-                ],
+                    models.UniqueConstraint(fields=("event", "player"), name="online_player_once")
+                ]
             },
         ),
         migrations.CreateModel(
@@ -171,10 +146,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("round", models.PositiveSmallIntegerField()),

@@ -6,15 +6,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0027_online_play"),
-    ]
+    dependencies = [("store", "0027_online_play")]
 
     operations = [
         migrations.AddField(
-            model_name="event",
-            name="theme",
-            field=models.CharField(blank=True, max_length=200),
+            model_name="event", name="theme", field=models.CharField(blank=True, max_length=200)
         ),
         migrations.AddField(
             model_name="event",

@@ -6,14 +6,12 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0028_deck_themes"),
-    ]
+    dependencies = [("store", "0028_deck_themes")]
 
     operations = [
         migrations.AddField(
             model_name="registration",
             name="pairings_by_email",
             field=models.BooleanField(default=False),
-        ),
+        )
     ]

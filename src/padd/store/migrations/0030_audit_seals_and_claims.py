@@ -78,10 +78,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("entry", models.BigIntegerField(unique=True)),
@@ -102,8 +99,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="approval",
             constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", list(KINDS))),
-                name="approval_kind_known",
+                condition=models.Q(("kind__in", list(KINDS))), name="approval_kind_known"
             ),
         ),
     ]

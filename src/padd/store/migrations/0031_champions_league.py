@@ -7,9 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0030_audit_seals_and_claims"),
-    ]
+    dependencies = [("store", "0030_audit_seals_and_claims")]
 
     operations = [
         migrations.CreateModel(
@@ -18,10 +16,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("edition", models.CharField(max_length=2)),
@@ -60,5 +55,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
+        )
     ]

@@ -10,9 +10,7 @@ import padd.store.models.decks
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0031_champions_league"),
-    ]
+    dependencies = [("store", "0031_champions_league")]
 
     operations = [
         migrations.CreateModel(
@@ -21,10 +19,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("version", models.CharField(max_length=64, unique=True)),
@@ -44,18 +39,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "address",
                     models.CharField(
-                        default=padd.store.models.decks.new_address,
-                        max_length=32,
-                        unique=True,
+                        default=padd.store.models.decks.new_address, max_length=32, unique=True
                     ),
                 ),
                 ("name", models.CharField(max_length=80)),
@@ -78,10 +68,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),
@@ -100,14 +87,11 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="deck",
             constraint=models.CheckConstraint(
-                condition=models.Q(("edition__in", ["1E", "2E", "TR"])),
-                name="deck_edition_known",
+                condition=models.Q(("edition__in", ["1E", "2E", "TR"])), name="deck_edition_known"
             ),
         ),
         migrations.AddConstraint(
             model_name="deckversion",
-            constraint=models.UniqueConstraint(
-                fields=("deck", "number"), name="deck_version_once"
-            ),
+            constraint=models.UniqueConstraint(fields=("deck", "number"), name="deck_version_once"),
         ),
     ]

@@ -6,15 +6,10 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0032_kept_decks_and_pinned_catalogues"),
-    ]
+    dependencies = [("store", "0032_kept_decks_and_pinned_catalogues")]
 
     operations = [
-        migrations.RemoveConstraint(
-            model_name="room",
-            name="room_shows_known",
-        ),
+        migrations.RemoveConstraint(model_name="room", name="room_shows_known"),
         migrations.AlterField(
             model_name="room",
             name="shows",

@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0034_noted_missions_of_finished_events"),
-    ]
+    dependencies = [("store", "0034_noted_missions_of_finished_events")]
 
     operations = [
         migrations.AddField(
@@ -15,8 +13,6 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
-            model_name="stageevent",
-            name="record",
-            field=models.BinaryField(null=True),
+            model_name="stageevent", name="record", field=models.BinaryField(null=True)
         ),
     ]

@@ -4,15 +4,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0035_records_of_stages"),
-    ]
+    dependencies = [("store", "0035_records_of_stages")]
 
     operations = [
         migrations.AddField(
-            model_name="account",
-            name="refused_emails",
-            field=models.JSONField(default=list),
+            model_name="account", name="refused_emails", field=models.JSONField(default=list)
         ),
         migrations.AddField(
             model_name="queuedemail",

@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("store", "0037_counted_requests"),
-    ]
+    dependencies = [("store", "0037_counted_requests")]
 
     operations = [
         migrations.AddField(
@@ -14,5 +12,5 @@ class Migration(migrations.Migration):
             name="fingerprint",
             field=models.CharField(blank=True, default="", max_length=64),
             preserve_default=False,
-        ),
+        )
     ]

@@ -17,12 +17,7 @@ from padd.store.models.approvals import (
     ApprovalKind,
     ApprovalState,
 )
-from padd.store.models.cards import (
-    CardCorrection,
-    CardDataFile,
-    CardDataState,
-    PinnedCatalogue,
-)
+from padd.store.models.cards import CardCorrection, CardDataFile, CardDataState, PinnedCatalogue
 from padd.store.models.cases import Case, CaseAction, CaseFile, Suspension
 from padd.store.models.championships import (
     Application,
@@ -75,12 +70,7 @@ from padd.store.models.online import (
     SentReminder,
 )
 from padd.store.models.people import Area, Counter, Erasure, Merge, Person, Region
-from padd.store.models.player_passes import (
-    PassRequest,
-    PhoneRules,
-    PlayerPass,
-    WrongPin,
-)
+from padd.store.models.player_passes import PassRequest, PhoneRules, PlayerPass, WrongPin
 from padd.store.models.ratings import (
     FOREVER,
     EventRecord,

@@ -47,9 +47,7 @@ class Account(AbstractBaseUser):
         constraints: ClassVar = [
             models.UniqueConstraint(Lower("email"), name="account_email_once"),
             models.UniqueConstraint(
-                fields=["local"],
-                condition=models.Q(local=True),
-                name="account_local_once",
+                fields=["local"], condition=models.Q(local=True), name="account_local_once"
             ),
         ]
 

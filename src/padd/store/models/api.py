@@ -62,13 +62,9 @@ class ApiAnswer(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [
-            models.Index(fields=["created_at"], name="api_answer_by_age")
-        ]
+        indexes: ClassVar = [models.Index(fields=["created_at"], name="api_answer_by_age")]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["token", "key"], name="api_answer_once_per_key"
-            ),
+            models.UniqueConstraint(fields=["token", "key"], name="api_answer_once_per_key")
         ]
 
     def __str__(self) -> str:
@@ -87,9 +83,7 @@ class RequestCount(models.Model):
     """How many there were in the window before."""
 
     class Meta:
-        indexes: ClassVar = [
-            models.Index(fields=["starts"], name="request_count_by_age")
-        ]
+        indexes: ClassVar = [models.Index(fields=["starts"], name="request_count_by_age")]
 
     def __str__(self) -> str:
         return f"{self.caller}: {self.current}"
@@ -111,9 +105,7 @@ class Webhook(models.Model):
 
     public_id = public_id()
     account = models.ForeignKey(Account, models.CASCADE, related_name="webhooks")
-    event = models.ForeignKey(
-        Event, models.CASCADE, null=True, blank=True, related_name="webhooks"
-    )
+    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="webhooks")
     """The event that is told of; none for every event here."""
     url = models.CharField(max_length=500)
     topics = models.JSONField()
@@ -138,9 +130,7 @@ class WebhookCursor(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["webhook", "event"], name="webhook_cursor_once"
-            ),
+            models.UniqueConstraint(fields=["webhook", "event"], name="webhook_cursor_once")
         ]
 
     def __str__(self) -> str:
@@ -175,9 +165,7 @@ class Delivery(models.Model):
             )
         ]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["webhook", "event", "sequence"], name="delivery_once"
-            ),
+            models.UniqueConstraint(fields=["webhook", "event", "sequence"], name="delivery_once")
         ]
 
     def __str__(self) -> str:

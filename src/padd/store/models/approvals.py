@@ -50,9 +50,7 @@ class Approval(models.Model):
 
     public_id = public_id()
     kind = models.CharField(max_length=20, choices=ApprovalKind)
-    state = models.CharField(
-        max_length=10, choices=ApprovalState, default=ApprovalState.OPEN
-    )
+    state = models.CharField(max_length=10, choices=ApprovalState, default=ApprovalState.OPEN)
     area = models.CharField(max_length=20, choices=Area, blank=True)
     """Whose coordinator decides; empty where only the Director does."""
     event = models.ForeignKey(
@@ -79,7 +77,7 @@ class Approval(models.Model):
     class Meta:
         ordering: ClassVar = ["created_at", "id"]
         indexes: ClassVar = [
-            models.Index(fields=["state", "area", "created_at"], name="approval_queue"),
+            models.Index(fields=["state", "area", "created_at"], name="approval_queue")
         ]
         constraints: ClassVar = [
             one_of("kind", ApprovalKind.values, name="approval_kind_known"),
@@ -120,9 +118,7 @@ class ApprovalComment(models.Model):
     """A comment of the requester or the coordinator."""
 
     approval = models.ForeignKey(Approval, models.CASCADE, related_name="comments")
-    account = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
     text = models.CharField(max_length=1000)
     at = models.DateTimeField()
 

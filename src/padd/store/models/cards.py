@@ -40,9 +40,7 @@ class CardDataFile(models.Model):
         constraints: ClassVar = [
             one_of("state", CardDataState.values, name="card_data_state_known"),
             models.UniqueConstraint(
-                fields=["slot"],
-                condition=models.Q(state="in-use"),
-                name="card_data_one_in_use",
+                fields=["slot"], condition=models.Q(state="in-use"), name="card_data_one_in_use"
             ),
         ]
 
@@ -66,7 +64,7 @@ class CardCorrection(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["edition", "set", "number", "title"], name="card_corrected_once"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

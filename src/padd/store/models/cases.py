@@ -26,9 +26,7 @@ class Case(models.Model):
     public_id = public_id()
     number = models.PositiveIntegerField(unique=True)
     person = models.ForeignKey(Person, models.PROTECT, related_name="cases")
-    event = models.ForeignKey(
-        Event, models.SET_NULL, null=True, blank=True, related_name="cases"
-    )
+    event = models.ForeignKey(Event, models.SET_NULL, null=True, blank=True, related_name="cases")
     penalty = models.PositiveIntegerField(null=True, blank=True)
     """The number of the penalty in the log of its event, where one began the case."""
     complaint = models.OneToOneField(
@@ -51,9 +49,7 @@ class Case(models.Model):
 
     class Meta:
         ordering: ClassVar = ["number"]
-        indexes: ClassVar = [
-            models.Index(fields=["area", "stage", "number"], name="case_at_desk")
-        ]
+        indexes: ClassVar = [models.Index(fields=["area", "stage", "number"], name="case_at_desk")]
         constraints: ClassVar = [
             one_of("source", CaseSource, name="case_source_known"),
             one_of("stage", CaseStage, name="case_stage_known"),
@@ -91,9 +87,7 @@ class CaseAction(models.Model):
     class Meta:
         ordering: ClassVar = ["case", "sequence"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["case", "sequence"], name="case_action_sequence_once"
-            )
+            models.UniqueConstraint(fields=["case", "sequence"], name="case_action_sequence_once")
         ]
 
     def __str__(self) -> str:
@@ -128,9 +122,7 @@ class Suspension(models.Model):
 
     class Meta:
         ordering: ClassVar = ["since", "id"]
-        indexes: ClassVar = [
-            models.Index(fields=["person", "until"], name="suspension_of")
-        ]
+        indexes: ClassVar = [models.Index(fields=["person", "until"], name="suspension_of")]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(until__gte=models.F("since")),

@@ -54,9 +54,7 @@ class StageEvent(models.Model):
     """Which part of which championship an event is."""
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="stage")
-    championship = models.ForeignKey(
-        Championship, models.PROTECT, related_name="stages"
-    )
+    championship = models.ForeignKey(Championship, models.PROTECT, related_name="stages")
     stage = models.CharField(max_length=10, default="whole")
     record = models.BinaryField(null=True)
     """Places, attendance and byes used by person; none until it is first booked."""
@@ -65,9 +63,7 @@ class StageEvent(models.Model):
 
     class Meta:
         ordering: ClassVar = ["event__starts_at", "id"]
-        constraints: ClassVar = [
-            one_of("stage", ChampionshipStage, name="stage_known"),
-        ]
+        constraints: ClassVar = [one_of("stage", ChampionshipStage, name="stage_known")]
 
     def __str__(self) -> str:
         return f"{self.championship_id}: {self.stage}"
@@ -128,9 +124,7 @@ class RightEntry(models.Model):
     class Meta:
         ordering: ClassVar = ["right", "number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["right", "number"], name="right_entry_once"
-            ),
+            models.UniqueConstraint(fields=["right", "number"], name="right_entry_once"),
             one_of("kind", EntryKind, name="right_entry_kind_known"),
         ]
 
@@ -157,9 +151,7 @@ class SeasonPlan(models.Model):
     class Meta:
         ordering: ClassVar = ["year", "kind", "edition"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["year", "kind", "edition"], name="season_plan_once"
-            ),
+            models.UniqueConstraint(fields=["year", "kind", "edition"], name="season_plan_once"),
             models.CheckConstraint(
                 condition=models.Q(last_day__gte=models.F("first_day")),
                 name="season_plan_ends_after_it_begins",
@@ -198,9 +190,7 @@ class Application(models.Model):
     location = models.CharField(max_length=200)
     words = models.CharField(max_length=2000, blank=True)
     """What speaks for it, in the applicant's words."""
-    state = models.CharField(
-        max_length=10, choices=ApplicationState, default=ApplicationState.OPEN
-    )
+    state = models.CharField(max_length=10, choices=ApplicationState, default=ApplicationState.OPEN)
     created_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(
@@ -217,8 +207,7 @@ class Application(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["applicant", "kind", "edition", "year"],
-                condition=models.Q(state=ApplicationState.OPEN)
-                & ~models.Q(applicant=None),
+                condition=models.Q(state=ApplicationState.OPEN) & ~models.Q(applicant=None),
                 name="application_one_open",
             ),
             models.CheckConstraint(
@@ -271,7 +260,7 @@ class ChairChallenge(models.Model):
                 condition=models.Q(drawn_at=None)
                 | (~models.Q(nominated_at=None) & ~models.Q(seed="")),
                 name="challenge_drawn_after_nomination",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

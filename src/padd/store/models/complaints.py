@@ -33,14 +33,10 @@ class Complaint(models.Model):
     area = models.CharField(max_length=20, choices=Area, blank=True)
     """Whose coordinator looks at it; empty where the Director does."""
     text = models.CharField(max_length=2000)
-    state = models.CharField(
-        max_length=10, choices=ComplaintState, default=ComplaintState.OPEN
-    )
+    state = models.CharField(max_length=10, choices=ComplaintState, default=ComplaintState.OPEN)
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    closed_by = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
     answer = models.CharField(max_length=1000, blank=True)
     held_back = models.BooleanField(default=False)
     """Whether the person's next events wait for the desk."""

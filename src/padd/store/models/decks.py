@@ -26,9 +26,7 @@ class RegisteredDeck(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="decks")
     player = models.CharField(max_length=LONGEST_PLAYER)
     """The id among the players of the event."""
-    person = models.ForeignKey(
-        Person, models.SET_NULL, null=True, blank=True, related_name="decks"
-    )
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="decks")
     content = models.TextField(blank=True)
     """Empty once its player was erased; the fingerprint stays in the log."""
     salt = models.CharField(max_length=32, default=new_salt)
@@ -44,9 +42,7 @@ class RegisteredDeck(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "player"], name="deck_once_for_each_player"
-            ),
+            models.UniqueConstraint(fields=["event", "player"], name="deck_once_for_each_player")
         ]
 
     def __str__(self) -> str:
@@ -73,9 +69,7 @@ class Deck(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar = [
-            one_of("edition", Edition, name="deck_edition_known"),
-        ]
+        constraints: ClassVar = [one_of("edition", Edition, name="deck_edition_known")]
 
     def __str__(self) -> str:
         return self.name
@@ -91,9 +85,7 @@ class DeckVersion(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["deck", "number"], name="deck_version_once"
-            ),
+            models.UniqueConstraint(fields=["deck", "number"], name="deck_version_once")
         ]
 
     def __str__(self) -> str:

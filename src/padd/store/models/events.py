@@ -56,9 +56,7 @@ class Event(models.Model):
 
     public_id = public_id()
     name = models.CharField(max_length=120)
-    state = models.CharField(
-        max_length=20, choices=EventState, default=EventState.DRAFT
-    )
+    state = models.CharField(max_length=20, choices=EventState, default=EventState.DRAFT)
     rulebook = models.CharField(max_length=30)
     rulings = models.JSONField(default=list, blank=True)
     """The interim rulings in force, pinned when the event starts."""
@@ -92,9 +90,7 @@ class Event(models.Model):
     """The moment that counts for the notice."""
 
     region = models.ForeignKey(Region, models.PROTECT, related_name="events")
-    venue = models.ForeignKey(
-        Venue, models.PROTECT, null=True, blank=True, related_name="events"
-    )
+    venue = models.ForeignKey(Venue, models.PROTECT, null=True, blank=True, related_name="events")
     contact_name = models.CharField(max_length=100, blank=True)
     contact_email = models.EmailField(blank=True)
     contact_phone = models.CharField(max_length=40, blank=True)
@@ -136,9 +132,7 @@ class Event(models.Model):
             one_of("rules", RulesSet, name="event_rules_known"),
             one_of("pairing_style", PairingStyle, name="event_style_known"),
             models.CheckConstraint(
-                condition=models.Q(
-                    rounds_planned__gte=1, rounds_planned__lte=MOST_ROUNDS
-                ),
+                condition=models.Q(rounds_planned__gte=1, rounds_planned__lte=MOST_ROUNDS),
                 name="event_rounds_in_range",
             ),
             models.CheckConstraint(
@@ -151,8 +145,7 @@ class Event(models.Model):
                 name="event_capacity_in_range",
             ),
             models.CheckConstraint(
-                condition=models.Q(state=EventState.DRAFT)
-                | ~models.Q(registered_at=None),
+                condition=models.Q(state=EventState.DRAFT) | ~models.Q(registered_at=None),
                 name="event_listed_means_registered",
             ),
             models.CheckConstraint(
@@ -161,9 +154,7 @@ class Event(models.Model):
                 | models.Q(state=EventState.DRAFT),
                 name="event_in_person_has_a_venue",
             ),
-            models.CheckConstraint(
-                condition=~models.Q(name=""), name="event_has_a_name"
-            ),
+            models.CheckConstraint(condition=~models.Q(name=""), name="event_has_a_name"),
         ]
 
     def __str__(self) -> str:
@@ -180,12 +171,8 @@ class Directorship(models.Model):
     class Meta:
         ordering: ClassVar = ["rank"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "rank"], name="directorship_one_per_rank"
-            ),
-            models.UniqueConstraint(
-                fields=["event", "person"], name="directorship_one_per_person"
-            ),
+            models.UniqueConstraint(fields=["event", "rank"], name="directorship_one_per_rank"),
+            models.UniqueConstraint(fields=["event", "person"], name="directorship_one_per_person"),
             models.CheckConstraint(
                 condition=models.Q(rank__in=[1, 2, 3]), name="directorship_rank_known"
             ),
@@ -219,9 +206,7 @@ class ChangeNote(models.Model):
     class Meta:
         ordering: ClassVar = ["at", "id"]
         constraints: ClassVar = [
-            one_of(
-                "ground", RoundsGround.values, name="change_ground_known", blank=True
-            ),
+            one_of("ground", RoundsGround.values, name="change_ground_known", blank=True)
         ]
 
     def __str__(self) -> str:

@@ -41,12 +41,8 @@ class Placing(models.Model):
     class Meta:
         ordering: ClassVar = ["finished", "place"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["finished", "player"], name="placing_once_per_player"
-            ),
-            models.UniqueConstraint(
-                fields=["finished", "place"], name="placing_once_per_place"
-            ),
+            models.UniqueConstraint(fields=["finished", "player"], name="placing_once_per_player"),
+            models.UniqueConstraint(fields=["finished", "place"], name="placing_once_per_place"),
         ]
 
     def __str__(self) -> str:

@@ -28,8 +28,7 @@ class InterimRuling(models.Model):
         ordering: ClassVar = ["in_force", "ruling"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(superseded=None)
-                | models.Q(superseded__gt=models.F("in_force")),
+                condition=models.Q(superseded=None) | models.Q(superseded__gt=models.F("in_force")),
                 name="ruling_ends_after_it_begins",
             )
         ]

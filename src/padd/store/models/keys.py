@@ -32,6 +32,4 @@ def one_of(
     allowed = [str(value) for value in values]
     if blank:
         allowed.append("")
-    return models.CheckConstraint(
-        condition=models.Q(**{f"{field}__in": allowed}), name=name
-    )
+    return models.CheckConstraint(condition=models.Q(**{f"{field}__in": allowed}), name=name)

@@ -35,16 +35,12 @@ class League(models.Model):
     """Whose desk decides on the request; empty where only the Director does."""
     edition = models.CharField(max_length=2)
     rulebook = models.CharField(max_length=30)
-    state = models.CharField(
-        max_length=10, choices=LeagueState, default=LeagueState.REQUESTED
-    )
+    state = models.CharField(max_length=10, choices=LeagueState, default=LeagueState.REQUESTED)
     director = models.ForeignKey(Person, models.PROTECT, related_name="leagues")
     deputies = models.ManyToManyField(Person, blank=True, related_name="+")
     committed = models.PositiveSmallIntegerField()
     """How many players promised to play when it was founded."""
-    requester = models.ForeignKey(
-        Account, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    requester = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(
@@ -58,9 +54,7 @@ class League(models.Model):
             one_of("state", LeagueState.values, name="league_state_known"),
             one_of("edition", Edition, name="league_edition_known"),
             models.UniqueConstraint(
-                Lower("name"),
-                condition=~models.Q(state="refused"),
-                name="league_name_once",
+                Lower("name"), condition=~models.Q(state="refused"), name="league_name_once"
             ),
         ]
 
@@ -130,9 +124,7 @@ class LeagueEvent(models.Model):
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["season", "number"], name="league_event_one_per_slot"
-            ),
+            models.UniqueConstraint(fields=["season", "number"], name="league_event_one_per_slot"),
             one_of("part", LeaguePart, name="league_event_part_known"),
         ]
 
@@ -143,9 +135,7 @@ class LeagueEvent(models.Model):
 class PointsWon(models.Model):
     """What a place gave; calculated when an event is finished, never typed."""
 
-    in_league = models.ForeignKey(
-        LeagueEvent, models.CASCADE, related_name="points_won"
-    )
+    in_league = models.ForeignKey(LeagueEvent, models.CASCADE, related_name="points_won")
     person = models.ForeignKey(Person, models.PROTECT, related_name="league_points")
     place = models.PositiveSmallIntegerField()
     points = models.PositiveSmallIntegerField()
@@ -155,7 +145,7 @@ class PointsWon(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["in_league", "person"], name="league_points_once_per_person"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -212,7 +202,7 @@ class MissionCompleted(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 "in_league", "person", Lower("title"), name="mission_once_per_person"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -227,9 +217,7 @@ class ChampionsEvent(models.Model):
     year = models.PositiveSmallIntegerField()
     waivers = models.JSONField(default=dict)
     """Who plays below the points needed, by person, and why."""
-    right = models.ForeignKey(
-        Right, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    right = models.ForeignKey(Right, models.SET_NULL, null=True, blank=True, related_name="+")
     """The byes that its winner got."""
     by = models.CharField(max_length=60)
     at = models.DateTimeField()
@@ -238,9 +226,7 @@ class ChampionsEvent(models.Model):
         ordering: ClassVar = ["-year", "edition"]
         constraints: ClassVar = [
             one_of("edition", Edition, name="champions_edition_known"),
-            models.UniqueConstraint(
-                fields=["edition", "year"], name="champions_once_a_year"
-            ),
+            models.UniqueConstraint(fields=["edition", "year"], name="champions_once_a_year"),
         ]
 
     def __str__(self) -> str:

@@ -51,9 +51,7 @@ class DraftGroup(models.Model):
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "number"], name="draft_group_one_of_a_number"
-            ),
+            models.UniqueConstraint(fields=["event", "number"], name="draft_group_one_of_a_number")
         ]
 
     def __str__(self) -> str:
@@ -74,7 +72,7 @@ class DealtPack(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["group", "pack", "seat"], name="dealt_pack_one_for_a_seat"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -118,9 +116,7 @@ class DraftStep(models.Model):
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["group", "number"], name="draft_step_one_of_a_number"
-            ),
+            models.UniqueConstraint(fields=["group", "number"], name="draft_step_one_of_a_number")
         ]
 
     def __str__(self) -> str:
@@ -142,9 +138,7 @@ class PlayerPool(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "player"], name="player_pool_one_for_a_player"
-            ),
+            models.UniqueConstraint(fields=["event", "player"], name="player_pool_one_for_a_player")
         ]
 
     def __str__(self) -> str:

@@ -74,9 +74,7 @@ class EventAction(models.Model):
     class Meta:
         ordering: ClassVar = ["event", "sequence"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "sequence"], name="action_sequence_once"
-            ),
+            models.UniqueConstraint(fields=["event", "sequence"], name="action_sequence_once"),
             models.UniqueConstraint(fields=["event", "key"], name="action_key_once"),
             models.CheckConstraint(
                 condition=models.Q(sequence__gte=1), name="action_sequence_from_one"

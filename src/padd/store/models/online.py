@@ -35,9 +35,7 @@ class OnlinePlayer(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "player"], name="online_player_once"
-            ),
+            models.UniqueConstraint(fields=["event", "player"], name="online_player_once")
         ]
 
     def __str__(self) -> str:
@@ -61,18 +59,14 @@ class GameProposal(models.Model):
     table = models.PositiveSmallIntegerField()
     player = models.CharField(max_length=LONGEST_PLAYER)
     starts_at = models.DateTimeField()
-    state = models.CharField(
-        max_length=10, choices=ProposalState, default=ProposalState.OPEN
-    )
+    state = models.CharField(max_length=10, choices=ProposalState, default=ProposalState.OPEN)
     made_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["made_at", "id"]
         indexes: ClassVar = [
-            models.Index(
-                fields=["event", "round", "table"], name="proposals_of_a_table"
-            ),
+            models.Index(fields=["event", "round", "table"], name="proposals_of_a_table")
         ]
         constraints: ClassVar = [
             one_of("state", ProposalState.values, name="proposal_state_known"),
@@ -104,9 +98,7 @@ class GameMessage(models.Model):
     class Meta:
         ordering: ClassVar = ["at", "id"]
         indexes: ClassVar = [
-            models.Index(
-                fields=["event", "round", "table"], name="messages_of_a_table"
-            ),
+            models.Index(fields=["event", "round", "table"], name="messages_of_a_table")
         ]
 
     def __str__(self) -> str:
@@ -133,9 +125,7 @@ class SentReminder(models.Model):
     kind = models.CharField(max_length=20)
     due = models.DateTimeField()
     """The moment that it is about; a moved deadline reminds anew."""
-    outcome = models.CharField(
-        max_length=10, choices=ReminderOutcome, default=ReminderOutcome.SENT
-    )
+    outcome = models.CharField(max_length=10, choices=ReminderOutcome, default=ReminderOutcome.SENT)
     mail = models.ForeignKey(
         QueuedEmail, models.SET_NULL, null=True, blank=True, related_name="reminders"
     )
@@ -147,8 +137,7 @@ class SentReminder(models.Model):
         constraints: ClassVar = [
             one_of("outcome", ReminderOutcome.values, name="reminder_outcome_known"),
             models.UniqueConstraint(
-                fields=["event", "round", "table", "player", "kind", "due"],
-                name="reminder_once",
+                fields=["event", "round", "table", "player", "kind", "due"], name="reminder_once"
             ),
         ]
 

@@ -28,9 +28,7 @@ class Region(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=80)
     area = models.CharField(max_length=20, choices=Area)
-    parent = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, related_name="parts"
-    )
+    parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="parts")
 
     class Meta:
         ordering: ClassVar = ["area", "name"]
@@ -52,9 +50,7 @@ class Person(models.Model):
     """What the handle looks like: two that look alike cannot both exist."""
     name = models.CharField(max_length=100, blank=True)
     name_outline = models.CharField(max_length=200, blank=True, db_index=True)
-    region = models.ForeignKey(
-        Region, models.PROTECT, null=True, blank=True, related_name="people"
-    )
+    region = models.ForeignKey(Region, models.PROTECT, null=True, blank=True, related_name="people")
     contact = models.CharField(max_length=200, blank=True)
     birth_year = models.SmallIntegerField(null=True, blank=True)
     """Asked for by Junior events only, and never shown."""
@@ -70,23 +66,15 @@ class Person(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=~models.Q(handle=""), name="person_has_a_handle"
-            ),
-            models.CheckConstraint(
-                condition=~models.Q(outline=""), name="person_has_an_outline"
-            ),
+            models.CheckConstraint(condition=~models.Q(handle=""), name="person_has_a_handle"),
+            models.CheckConstraint(condition=~models.Q(outline=""), name="person_has_an_outline"),
             models.CheckConstraint(
                 condition=models.Q(birth_year=None)
-                | models.Q(
-                    birth_year__gte=OLDEST_BIRTH_YEAR,
-                    birth_year__lte=LATEST_BIRTH_YEAR,
-                ),
+                | models.Q(birth_year__gte=OLDEST_BIRTH_YEAR, birth_year__lte=LATEST_BIRTH_YEAR),
                 name="person_birth_year_in_range",
             ),
             models.CheckConstraint(
-                condition=models.Q(merged_into=None)
-                | ~models.Q(merged_into=models.F("id")),
+                condition=models.Q(merged_into=None) | ~models.Q(merged_into=models.F("id")),
                 name="person_not_merged_into_itself",
             ),
         ]
@@ -126,7 +114,7 @@ class Merge(models.Model):
                 fields=["duplicate"],
                 condition=models.Q(undone_at=None),
                 name="merge_once_per_duplicate",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -30,9 +30,7 @@ class PlayerPass(models.Model):
     class Meta:
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "player", "issue"], name="pass_one_per_issue"
-            ),
+            models.UniqueConstraint(fields=["event", "player", "issue"], name="pass_one_per_issue")
         ]
 
     def __str__(self) -> str:
@@ -47,9 +45,7 @@ class WrongPin(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [
-            models.Index(fields=["event", "at"], name="wrong_pin_by_moment"),
-        ]
+        indexes: ClassVar = [models.Index(fields=["event", "at"], name="wrong_pin_by_moment")]
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.player}"
@@ -73,7 +69,7 @@ class PassRequest(models.Model):
             models.CheckConstraint(
                 condition=models.Q(granted=False) | ~models.Q(decided_at=None),
                 name="pass_request_granted_means_decided",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

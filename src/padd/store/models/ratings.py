@@ -28,9 +28,7 @@ class RatingSeries(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["keeper", "edition", "list"], name="rating_series_once"
-            ),
+            models.UniqueConstraint(fields=["keeper", "edition", "list"], name="rating_series_once")
         ]
 
     def __str__(self) -> str:
@@ -64,11 +62,9 @@ class EventRecord(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "part"], name="record_part_once"),
+            models.UniqueConstraint(fields=["event", "part"], name="record_part_once")
         ]
-        indexes: ClassVar = [
-            models.Index(fields=["starts_at", "id"], name="record_by_start")
-        ]
+        indexes: ClassVar = [models.Index(fields=["starts_at", "id"], name="record_by_start")]
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.part}"
@@ -78,9 +74,7 @@ class Played(models.Model):
     """How somebody did in one event on record."""
 
     record = models.ForeignKey(EventRecord, models.CASCADE, related_name="played")
-    person = models.ForeignKey(
-        Person, models.PROTECT, related_name="played", db_index=False
-    )
+    person = models.ForeignKey(Person, models.PROTECT, related_name="played", db_index=False)
     place = models.PositiveIntegerField(null=True, blank=True)
     players = models.PositiveIntegerField()
     won = models.PositiveSmallIntegerField(default=0)
@@ -90,9 +84,7 @@ class Played(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["person", "record"], name="played_once_per_person"
-            ),
+            models.UniqueConstraint(fields=["person", "record"], name="played_once_per_person")
         ]
 
     def __str__(self) -> str:
@@ -103,9 +95,7 @@ class RatedEvent(models.Model):
     """What one event did to ratings, game by game, in some generations."""
 
     # The constraint below begins with it, so it needs no index of its own.
-    record = models.ForeignKey(
-        EventRecord, models.CASCADE, related_name="rated", db_index=False
-    )
+    record = models.ForeignKey(EventRecord, models.CASCADE, related_name="rated", db_index=False)
     starts_at = models.DateTimeField()
     born = models.IntegerField()
     died = models.IntegerField(default=FOREVER)
@@ -114,9 +104,7 @@ class RatedEvent(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["record", "died"], name="rated_event_once_at_a_time"
-            ),
+            models.UniqueConstraint(fields=["record", "died"], name="rated_event_once_at_a_time")
         ]
         indexes: ClassVar = [
             models.Index(fields=["starts_at", "record"], name="rated_event_by_start"),
@@ -133,12 +121,8 @@ class Rating(models.Model):
 
     # The constraint and the index below begin with these keys: they have none of their
     # own, and a refresh writes two indexes less.
-    series = models.ForeignKey(
-        RatingSeries, models.PROTECT, related_name="+", db_index=False
-    )
-    person = models.ForeignKey(
-        Person, models.PROTECT, related_name="ratings", db_index=False
-    )
+    series = models.ForeignKey(RatingSeries, models.PROTECT, related_name="+", db_index=False)
+    person = models.ForeignKey(Person, models.PROTECT, related_name="ratings", db_index=False)
     rating = models.FloatField()
     games = models.PositiveIntegerField()
     events = models.PositiveIntegerField()
@@ -152,12 +136,11 @@ class Rating(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["person", "series", "died"], name="rating_once_at_a_time"
-            ),
+            )
         ]
         indexes: ClassVar = [
             models.Index(
-                fields=["series", "-rating", "person", "born", "died"],
-                name="rating_list",
+                fields=["series", "-rating", "person", "born", "died"], name="rating_list"
             ),
             models.Index(fields=["born"], name="rating_by_birth"),
             models.Index(fields=["died"], name="rating_by_death"),

@@ -51,29 +51,20 @@ class Registration(models.Model):
         db_table = "store_entry"
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "number"], name="entry_number_once"
-            ),
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
             models.UniqueConstraint(fields=["event", "seat"], name="entry_seat_once"),
+            models.UniqueConstraint(fields=["event", "person"], name="entry_person_once"),
             models.UniqueConstraint(
-                fields=["event", "person"], name="entry_person_once"
-            ),
-            models.UniqueConstraint(
-                fields=["event", "email"],
-                condition=~models.Q(email=""),
-                name="entry_email_once",
+                fields=["event", "email"], condition=~models.Q(email=""), name="entry_email_once"
             ),
             one_of("state", RegistrationState.values, name="entry_state_known"),
             models.CheckConstraint(
-                condition=(
-                    models.Q(state=RegistrationState.GOING) & ~models.Q(seat=None)
-                )
+                condition=(models.Q(state=RegistrationState.GOING) & ~models.Q(seat=None))
                 | (~models.Q(state=RegistrationState.GOING) & models.Q(seat=None)),
                 name="entry_seat_while_going",
             ),
             models.CheckConstraint(
-                condition=~models.Q(person=None) | ~models.Q(name=""),
-                name="entry_is_somebody",
+                condition=~models.Q(person=None) | ~models.Q(name=""), name="entry_is_somebody"
             ),
         ]
 

@@ -91,12 +91,8 @@ class PlayerMatch(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["event", "player"], name="match_once_per_player"
-            ),
-            models.UniqueConstraint(
-                fields=["event", "person"], name="match_once_per_person"
-            ),
+            models.UniqueConstraint(fields=["event", "player"], name="match_once_per_player"),
+            models.UniqueConstraint(fields=["event", "person"], name="match_once_per_person"),
         ]
 
     def __str__(self) -> str:
@@ -123,7 +119,7 @@ class Contest(models.Model):
                 fields=["event", "person", "round"],
                 condition=models.Q(settled_at=None),
                 name="contest_once_per_round",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -140,12 +136,8 @@ class RatingCorrection(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="corrections")
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     """None means the whole event, which is then not rated."""
-    first = models.ForeignKey(
-        Person, models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    second = models.ForeignKey(
-        Person, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    first = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
+    second = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
     score = models.FloatField(null=True, blank=True)
     """What the first scored, from 0 to 1; None means that the game is not rated."""
     reason = models.CharField(max_length=500)
@@ -157,15 +149,12 @@ class RatingCorrection(models.Model):
         ordering: ClassVar = ["at", "id"]
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=models.Q(score=None)
-                | models.Q(score__gte=0.0, score__lte=1.0),
+                condition=models.Q(score=None) | models.Q(score__gte=0.0, score__lte=1.0),
                 name="correction_score_in_range",
             ),
             models.CheckConstraint(
                 condition=models.Q(round=None, first=None, second=None, score=None)
-                | ~(
-                    models.Q(round=None) | models.Q(first=None) | models.Q(second=None)
-                ),
+                | ~(models.Q(round=None) | models.Q(first=None) | models.Q(second=None)),
                 name="correction_of_a_game_or_of_all",
             ),
         ]

@@ -33,16 +33,12 @@ class Venue(models.Model):
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
     website = models.URLField(blank=True)
-    state = models.CharField(
-        max_length=12, choices=VenueState, default=VenueState.UNVERIFIED
-    )
+    state = models.CharField(max_length=12, choices=VenueState, default=VenueState.UNVERIFIED)
     created_at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["outline", "region", "street"], name="venue_once"
-            ),
+            models.UniqueConstraint(fields=["outline", "region", "street"], name="venue_once"),
             one_of("state", VenueState.values, name="venue_state_known"),
         ]
 

@@ -1,21 +1,8 @@
 """Queries for pages: plain values, in a fixed number of queries."""
 
-from padd.store.queries.calendar import (
-    EventRow,
-    Filter,
-    Page,
-    calendar,
-    feed,
-    month,
-    nearest,
-)
+from padd.store.queries.calendar import EventRow, Filter, Page, calendar, feed, month, nearest
 from padd.store.queries.cards import CardFileFacts, card_files
-from padd.store.queries.complaints import (
-    ComplaintRow,
-    complaint_area,
-    complaints_at,
-    complaints_of,
-)
+from padd.store.queries.complaints import ComplaintRow, complaint_area, complaints_at, complaints_of
 from padd.store.queries.events import (
     DirectorName,
     EventFacts,
@@ -32,13 +19,7 @@ from padd.store.queries.history import (
     history_of,
     invites_of,
 )
-from padd.store.queries.inbox import (
-    InboxComment,
-    InboxItem,
-    inbox,
-    question,
-    questions_of,
-)
+from padd.store.queries.inbox import InboxComment, InboxItem, inbox, question, questions_of
 from padd.store.queries.people import (
     HeldOffice,
     Merged,
@@ -50,13 +31,7 @@ from padd.store.queries.people import (
     person_facts,
     registrations_of,
 )
-from padd.store.queries.venues import (
-    RegionName,
-    VenueFacts,
-    regions,
-    venue_facts,
-    venues,
-)
+from padd.store.queries.venues import RegionName, VenueFacts, regions, venue_facts, venues
 
 __all__ = [
     "AuditRow",

@@ -6,13 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from padd.store.championship_stages import place_of_title
-from padd.store.models import (
-    Application,
-    Approval,
-    ChairChallenge,
-    EventKind,
-    SeasonPlan,
-)
+from padd.store.models import Application, Approval, ChairChallenge, EventKind, SeasonPlan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,13 +83,9 @@ def applications_of(*, account: int | None) -> tuple[ApplicationRow, ...]:
     return tuple(_application(row) for row in rows)
 
 
-def open_applications(
-    areas: Iterable[str],
-) -> tuple[tuple[str, tuple[ApplicationRow, ...]], ...]:
+def open_applications(areas: Iterable[str]) -> tuple[tuple[str, tuple[ApplicationRow, ...]], ...]:
     """Return what waits at some desks, bids for one title together."""
-    waiting = Approval.objects.filter(
-        kind="application", state="open", area__in=list(areas)
-    )
+    waiting = Approval.objects.filter(kind="application", state="open", area__in=list(areas))
     approvals = dict(waiting.values_list("about", "public_id"))
     ids = [about.partition(":")[2] for about in approvals]
     bids: dict[str, list[ApplicationRow]] = {}
@@ -109,9 +99,7 @@ def open_applications(
 
 
 def _applications() -> QuerySet[Application]:
-    return Application.objects.select_related(
-        "region__parent", "applicant__person", "event"
-    )
+    return Application.objects.select_related("region__parent", "applicant__person", "event")
 
 
 def _application(row: Application, approval: str = "") -> ApplicationRow:

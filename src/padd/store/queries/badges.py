@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 HEATS = ("heats.planned", "heats.seeded")
 
 
-def titles_won(
-    book_of: Callable[[str], Rulebook], *, person: str = ""
-) -> tuple[Title, ...]:
+def titles_won(book_of: Callable[[str], Rulebook], *, person: str = "") -> tuple[Title, ...]:
     """Return who won championships by processed results; three queries at most.
 
     An event that seeded a final day was a heat of it, whatever its listing says.

@@ -143,10 +143,7 @@ def calendar(choice: Filter, *, now: datetime, page: int = 1, size: int = PAGE) 
     number = min(max(1, page), pages)
     first = (number - 1) * size
     return Page(
-        lines=_cut(choice, first, first + size, now=now),
-        number=number,
-        pages=pages,
-        total=total,
+        lines=_cut(choice, first, first + size, now=now), number=number, pages=pages, total=total
     )
 
 
@@ -155,9 +152,7 @@ def nearest(choice: Filter, *, now: datetime, most: int) -> tuple[EventRow, ...]
     return _cut(choice, 0, most, now=now)
 
 
-def _cut(
-    choice: Filter, first: int, last: int, *, now: datetime
-) -> tuple[EventRow, ...]:
+def _cut(choice: Filter, first: int, last: int, *, now: datetime) -> tuple[EventRow, ...]:
     """Return a part of what is found: the soonest first, of the past the latest.
 
     Only keys are sorted; the wide rows are read for that part alone.
@@ -183,13 +178,7 @@ def _count(
 
 @prepared
 def _found(
-    choice: Filter,
-    first: int,
-    last: int,
-    *,
-    now: GivenValue,
-    stale: GivenValue,
-    on_day: GivenValue,
+    choice: Filter, first: int, last: int, *, now: GivenValue, stale: GivenValue, on_day: GivenValue
 ) -> QuerySet[Any, Any]:
     over = choice.when in {"past", "results"}
     order = ("-starts_at", "-id") if over else ("starts_at", "id")
@@ -246,9 +235,7 @@ def _filtered(
     elif choice.area:
         rows = rows.filter(region__area=choice.area, online=False)
     if choice.region:
-        rows = rows.filter(
-            Q(region__slug=choice.region) | Q(region__parent__slug=choice.region)
-        )
+        rows = rows.filter(Q(region__slug=choice.region) | Q(region__parent__slug=choice.region))
     for field in ("edition", "kind", "format"):
         if value := getattr(choice, field):
             rows = rows.filter(**{field: value})
@@ -257,13 +244,9 @@ def _filtered(
     if choice.online is not None:
         rows = rows.filter(online=choice.online)
     if choice.person:
-        entered = Registration.objects.filter(
-            person__public_id=choice.person, seat__isnull=False
-        )
+        entered = Registration.objects.filter(person__public_id=choice.person, seat__isnull=False)
         directed = Directorship.objects.filter(person__public_id=choice.person)
-        rows = rows.filter(
-            Q(pk__in=entered.values("event")) | Q(pk__in=directed.values("event"))
-        )
+        rows = rows.filter(Q(pk__in=entered.values("event")) | Q(pk__in=directed.values("event")))
     for word in choice.text.split()[:6]:
         matches = Q(name__icontains=word) | Q(region__name__icontains=word)
         # Places are found without their accents too: "wurfel" is "Würfel" there.
@@ -283,17 +266,13 @@ def _when(when: str, now: GivenValue, stale: GivenValue) -> Q:
         # Nearly all events are past, and the latest are found by going back in time.
         # A database that sees an index for the state sorts all of them instead.
         return Q(state_walked__in=DONE) | Q(
-            state_walked__in=[EventState.LISTED, EventState.CANCELLED],
-            starts_at__lt=stale,
+            state_walked__in=[EventState.LISTED, EventState.CANCELLED], starts_at__lt=stale
         )
     if when == "results":
         # What nobody has looked at yet, or was dated ahead, is no result of the game.
         return Q(state=EventState.PROCESSED, starts_at__lte=now)
     if when == "upcoming":
-        return Q(
-            state__in=[EventState.LISTED, EventState.CANCELLED],
-            starts_at__gte=stale,
-        )
+        return Q(state__in=[EventState.LISTED, EventState.CANCELLED], starts_at__gte=stale)
     return Q(state__in=PUBLIC)
 
 

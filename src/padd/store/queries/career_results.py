@@ -116,12 +116,7 @@ def head_to_head(person: str, other: str) -> HeadToHead:
     ]
     scores = [meeting.score for meeting in meetings]
     won, lost = scores.count(1.0), scores.count(0.0)
-    return HeadToHead(
-        won=won,
-        tied=len(scores) - won - lost,
-        lost=lost,
-        meetings=tuple(meetings),
-    )
+    return HeadToHead(won=won, tied=len(scores) - won - lost, lost=lost, meetings=tuple(meetings))
 
 
 def _between(
@@ -134,9 +129,7 @@ def _between(
             meetings.append(game)
         elif game.first in theirs and game.second in own:
             codes = game.codes[1], game.codes[0]
-            meetings.append(
-                msgspec.structs.replace(game, score=1 - game.score, codes=codes)
-            )
+            meetings.append(msgspec.structs.replace(game, score=1 - game.score, codes=codes))
     return sorted(meetings, key=lambda game: -game.round)
 
 
@@ -153,9 +146,7 @@ def _by_format(*, own: GivenValue) -> QuerySet[Any, Any]:
     return (
         rows.order_by(*game)
         .values_list(*game)
-        .annotate(
-            Count("id"), Sum("won"), Sum("tied"), Sum("lost"), Sum("byes"), Min("place")
-        )
+        .annotate(Count("id"), Sum("won"), Sum("tied"), Sum("lost"), Sum("byes"), Min("place"))
     )
 
 
@@ -171,9 +162,7 @@ PLAYED: Final = {
 """Where the fields of a line stand."""
 
 
-def played(
-    person: str, *, limit: int = PAGE, offset: int = 0
-) -> tuple[PlayedLine, ...]:
+def played(person: str, *, limit: int = PAGE, offset: int = 0) -> tuple[PlayedLine, ...]:
     """Return the events that somebody played, the latest first; two queries."""
     rows = _played(offset, offset + limit, own=rows_of(person))
     return tuple(PlayedLine(**dict(zip(PLAYED, row, strict=True))) for row in rows)

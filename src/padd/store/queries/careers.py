@@ -16,12 +16,7 @@ import msgspec
 from padd.core.ratings.formula import sides_of_game
 from padd.store.models import RatedEvent
 from padd.store.prepared_query import prepared
-from padd.store.queries.generation import (
-    generation_read,
-    in_generation,
-    people_of,
-    rows_of,
-)
+from padd.store.queries.generation import generation_read, in_generation, people_of, rows_of
 from padd.store.queries.ratings import PAGE
 from padd.store.rating_records import SeriesName, changes_in
 
@@ -84,12 +79,7 @@ class EventChange:
 
 
 def history(
-    person: str,
-    *,
-    edition: str = "",
-    list_: str = "",
-    limit: int = PAGE,
-    offset: int = 0,
+    person: str, *, edition: str = "", list_: str = "", limit: int = PAGE, offset: int = 0
 ) -> tuple[ChangeLine, ...]:
     """Return what events did to somebody's ratings, the latest first; four queries."""
     own = rows_of(person)
@@ -134,9 +124,7 @@ class _Rated(NamedTuple):
         return sorted(own, key=lambda game: game.round)
 
 
-def _rated_events(
-    own: Sequence[int], edition: str, *, at_once: int = AT_ONCE
-) -> Iterator[_Rated]:
+def _rated_events(own: Sequence[int], edition: str, *, at_once: int = AT_ONCE) -> Iterator[_Rated]:
     """Yield the rated events of a person, the latest first; two queries."""
     generation = generation_read()
     for first in count(0, at_once):
@@ -166,11 +154,7 @@ def _rated(
 
 
 def _change(
-    row: _Rated,
-    at: int,
-    games: list[PackedGame],
-    number: int,
-    people: Mapping[int, PersonName],
+    row: _Rated, at: int, games: list[PackedGame], number: int, people: Mapping[int, PersonName]
 ) -> ChangeLine:
     changes = row.changes
     return ChangeLine(
@@ -196,14 +180,9 @@ def _game_lines(
     before = changes.before[number]
     for game in games:
         sides = sides_of_game(
-            (before[game.first], before[game.second]),
-            game.score,
-            game.weight,
-            changes,
+            (before[game.first], before[game.second]), game.score, game.weight, changes
         )
-        own, other = (
-            (sides[0], game.second) if at == game.first else (sides[1], game.first)
-        )
+        own, other = (sides[0], game.second) if at == game.first else (sides[1], game.first)
         opponent = people[changes.players[other]]
         yield RatedGameRow(
             round=game.round,
@@ -253,7 +232,5 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
 
 @prepared
 def _parts_rated(*, event: GivenValue, generation: GivenValue) -> QuerySet[Any, Any]:
-    rows = RatedEvent.objects.filter(
-        in_generation(generation), record__event__public_id=event
-    )
+    rows = RatedEvent.objects.filter(in_generation(generation), record__event__public_id=event)
     return rows.order_by("record__part").values_list("record__name", "changes")

@@ -11,14 +11,7 @@ from django.db.models import Count
 from padd.core.championships.ledger import TargetEvent
 from padd.core.championships.season import OtherChampionship
 from padd.core.model import Edition
-from padd.store.models import (
-    Championship,
-    EventState,
-    Person,
-    Placing,
-    Right,
-    StageEvent,
-)
+from padd.store.models import Championship, EventState, Person, Placing, Right, StageEvent
 from padd.store.prepared_query import prepared
 
 if TYPE_CHECKING:
@@ -195,9 +188,7 @@ def _stages_to_aim_at() -> QuerySet[Any, Any]:
     )
 
 
-def other_championships(
-    *, years: Iterable[int], edition: str
-) -> tuple[OtherChampionship, ...]:
+def other_championships(*, years: Iterable[int], edition: str) -> tuple[OtherChampionship, ...]:
     """Return what is in the calendar of some years and a game, for bids to look at."""
     return tuple(
         OtherChampionship(

@@ -29,23 +29,18 @@ class FinishedEventRow:
     at: datetime
 
 
-def last_ended(
-    *, now: datetime, processed: bool, limit: int = 30
-) -> tuple[FinishedEventRow, ...]:
+def last_ended(*, now: datetime, processed: bool, limit: int = 30) -> tuple[FinishedEventRow, ...]:
     """Return the latest events that are over; three queries.
 
     A laptop tells of its own at once, headquarters (`processed`) of what counts.
     """
     states = (EventState.PROCESSED,) if processed else DONE
-    ended = FinishedEvent.objects.filter(
-        event__state__in=states, event__starts_at__lte=now
-    )
+    ended = FinishedEvent.objects.filter(event__state__in=states, event__starts_at__lte=now)
     rows = ended.order_by("-event__starts_at", "-pk")
     found = list(rows.values_list("event", "finished_at")[:limit])
     lines = lines_of(event for event, _ in found)
     return tuple(
-        FinishedEventRow(line=line, at=at)
-        for (_, at), line in zip(found, lines, strict=True)
+        FinishedEventRow(line=line, at=at) for (_, at), line in zip(found, lines, strict=True)
     )
 
 
@@ -56,9 +51,7 @@ def with_results(events: Iterable[str]) -> frozenset[str]:
 
 @prepared
 def _done(*, events: GivenValue) -> QuerySet[Any, Any]:
-    rows = FinishedEvent.objects.filter(
-        event__public_id__in=[events], event__state__in=DONE
-    )
+    rows = FinishedEvent.objects.filter(event__public_id__in=[events], event__state__in=DONE)
     return rows.values_list("event__public_id")
 
 

@@ -151,8 +151,7 @@ def labels_among(ids: AbstractSet[str]) -> dict[str, str]:
         return {}
     wanted = frozenset(ids)
     invites = {
-        key: label or str(StaffRole(role).label)
-        for key, label, role in _invites(ids=wanted)
+        key: label or str(StaffRole(role).label) for key, label, role in _invites(ids=wanted)
     }
     return dict(_tokens(ids=wanted)) | invites | dict(_people(ids=wanted))
 
@@ -186,7 +185,5 @@ def phones_waiting(event: str, *, since: datetime) -> int:
 
 @prepared
 def _waiting(*, event: GivenValue, since: GivenValue) -> QuerySet[Any, Any]:
-    rows = PassRequest.objects.filter(
-        event__public_id=event, decided_at=None, asked_at__gt=since
-    )
+    rows = PassRequest.objects.filter(event__public_id=event, decided_at=None, asked_at__gt=since)
     return rows.values_list("pk")

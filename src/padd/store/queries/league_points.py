@@ -98,9 +98,7 @@ def season_points(season: int) -> tuple[EventPoints, ...]:
 
 def bonuses(season: int) -> tuple[BonusRow, ...]:
     """Return all bonus points of a season, also those withdrawn; one query."""
-    rows = Bonus.objects.filter(in_league__season=season).select_related(
-        "person", "in_league"
-    )
+    rows = Bonus.objects.filter(in_league__season=season).select_related("person", "in_league")
     return tuple(
         BonusRow(
             public_id=row.public_id,
@@ -140,9 +138,7 @@ def points_over_all_leagues(
         rows = rows.filter(in_league__season__year=year)
     if edition:
         rows = rows.filter(in_league__season__league__edition=edition)
-    sums = list(
-        rows.values_list("person").annotate(total=Sum("points"), played=Count("id"))
-    )
+    sums = list(rows.values_list("person").annotate(total=Sum("points"), played=Count("id")))
     if limit is not None and len(sums) > limit:
         last = sorted((points for _, points, _ in sums), reverse=True)[limit - 1]
         sums = [one for one in sums if one[1] >= last]
@@ -150,9 +146,7 @@ def points_over_all_leagues(
     names = _names_of([person for person, *_ in sums])
     lines = sorted(
         (
-            PersonPoints(
-                person=names[pk][0], handle=names[pk][1], points=points, events=events
-            )
+            PersonPoints(person=names[pk][0], handle=names[pk][1], points=points, events=events)
             for pk, points, events in sums
         ),
         key=lambda line: (-line.points, line.handle),

@@ -217,10 +217,7 @@ def league_of_event(event: str) -> EventInLeague | None:
     """Return the league of an event, if there is one; one query."""
     for league, name, number, accepted_at in _league_of(event=event):
         return EventInLeague(
-            league=league,
-            name=name,
-            number=number,
-            accepted=accepted_at is not None,
+            league=league, name=name, number=number, accepted=accepted_at is not None
         )
     return None
 
@@ -237,12 +234,11 @@ def placeable_events(league: int) -> tuple[tuple[str, str], ...]:
     """Return events that could be put into a slot: coming or played, in no league."""
     row = League.objects.get(pk=league)
     states = (EventState.LISTED, EventState.RUNNING, *OVER)
-    rows = Event.objects.filter(
-        in_league=None, state__in=states, edition=row.edition
-    ).order_by("-starts_at")[:MOST_PLACEABLE]
+    rows = Event.objects.filter(in_league=None, state__in=states, edition=row.edition).order_by(
+        "-starts_at"
+    )[:MOST_PLACEABLE]
     return tuple(
-        (one.public_id, f"{one.name}, {one.starts_at.day} {one.starts_at:%b %Y}")
-        for one in rows
+        (one.public_id, f"{one.name}, {one.starts_at.day} {one.starts_at:%b %Y}") for one in rows
     )
 
 
@@ -279,9 +275,7 @@ def champions_events() -> tuple[ChampionsLine, ...]:
 
 def bracket_events(*, style: str, person: int | None) -> tuple[tuple[str, str], ...]:
     """Return the listed brackets that somebody directs; all where nobody is named."""
-    rows = Event.objects.filter(
-        state=EventState.LISTED, pairing_style=style, champions_league=None
-    )
+    rows = Event.objects.filter(state=EventState.LISTED, pairing_style=style, champions_league=None)
     if person is not None:
         rows = rows.filter(directorships__person=person)
     return tuple(

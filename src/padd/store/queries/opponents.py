@@ -67,17 +67,11 @@ def games_of(person: str) -> tuple[OpponentGame, ...]:
 def _records(*, own: GivenValue) -> QuerySet[Any, Any]:
     played = Played.objects.filter(person__pk__in=[own]).values("record")
     rows = EventRecord.objects.filter(pk__in=played, counts=True)
-    return rows.order_by("starts_at", "pk").values_list(
-        "event__public_id", "starts_at", "games"
-    )
+    return rows.order_by("starts_at", "pk").values_list("event__public_id", "starts_at", "games")
 
 
-def _own(
-    data: bytes | memoryview, own: frozenset[int]
-) -> Iterator[tuple[int, int, float, bool]]:
-    games = [
-        game for game in meetings_in(data) if game.first in own or game.second in own
-    ]
+def _own(data: bytes | memoryview, own: frozenset[int]) -> Iterator[tuple[int, int, float, bool]]:
+    games = [game for game in meetings_in(data) if game.first in own or game.second in own]
     for game in sorted(games, key=lambda game: game.round):
         if game.first in own:
             yield game.round, game.second, game.score, bool(game.codes[0])
@@ -116,9 +110,7 @@ def _names(*, people: GivenValue) -> QuerySet[Any, Any]:
 def _winners(*, events: GivenValue) -> QuerySet[Any, Any]:
     rows = Placing.objects.filter(finished__event__public_id__in=[events], place=1)
     survivor = ("person__merged_into", "person__merged_into__public_id")
-    return rows.values_list(
-        "finished__event__public_id", "person", "person__public_id", *survivor
-    )
+    return rows.values_list("finished__event__public_id", "person", "person__public_id", *survivor)
 
 
 def winners_of(events: Iterable[str]) -> dict[str, tuple[int, str]]:
@@ -130,9 +122,7 @@ def winners_of(events: Iterable[str]) -> dict[str, tuple[int, str]]:
     }
 
 
-def ratings_by_game(
-    people: Iterable[str], keeper: str
-) -> dict[str, tuple[tuple[str, float], ...]]:
+def ratings_by_game(people: Iterable[str], keeper: str) -> dict[str, tuple[tuple[str, float], ...]]:
     """Return the overall ratings of people, by game; three queries."""
     named = Person.objects.filter(public_id__in=list(people))
     names = dict(named.values_list("pk", "public_id"))
@@ -158,9 +148,7 @@ def ratings_of_people(people: Iterable[str]) -> dict[str, dict[SeriesName, float
     names = dict(named.values_list("pk", "public_id"))
     rows = Rating.objects.filter(
         in_generation(generation_read()), person__in=list(names)
-    ).values_list(
-        *("person", "series__keeper", "series__edition", "series__list", "rating")
-    )
+    ).values_list(*("person", "series__keeper", "series__edition", "series__list", "rating"))
     ratings: dict[str, dict[SeriesName, float]] = {name: {} for name in names.values()}
     for person, keeper, edition, list_, rating in rows:
         ratings[names[person]][SeriesName(keeper, edition, list_)] = rating

@@ -87,9 +87,7 @@ class AccountFacts(NamedTuple):
 @prepared
 def _account(*, account: GivenValue) -> QuerySet[Any, Any]:
     rows = Account.objects.filter(pk=account, is_active=True)
-    return rows.values_list(
-        "public_id", "email", "local", "person_id", "person__public_id"
-    )
+    return rows.values_list("public_id", "email", "local", "person_id", "person__public_id")
 
 
 def account_facts(account: int) -> AccountFacts | None:
@@ -123,9 +121,7 @@ def registrations_of(
     ]
     lines = lines_of(event for event, _, _, _ in rows)
     return tuple(
-        OwnRegistration(
-            entry=entry, state=state, event=line, pairings_by_email=by_email
-        )
+        OwnRegistration(entry=entry, state=state, event=line, pairings_by_email=by_email)
         for (_, entry, state, by_email), line in zip(rows, lines, strict=True)
     )
 
@@ -135,8 +131,7 @@ def _registered(*, person: GivenValue) -> QuerySet[Any, Any]:
     rows = Registration.objects.filter(person__pk=person)
     standing = rows.exclude(state=RegistrationState.WITHDRAWN)
     return standing.order_by("-event__starts_at", "-id").values_list(
-        *("event__public_id", "event"),
-        *("public_id", "state", "pairings_by_email"),
+        *("event__public_id", "event"), *("public_id", "state", "pairings_by_email")
     )
 
 
@@ -240,7 +235,5 @@ def merges() -> tuple[Merged, ...]:
 @prepared_models
 def people_maybe_hidden(*, players: GivenValue, born: GivenValue) -> QuerySet[Person]:
     """Return those of an event who hide their name, are young, or were erased."""
-    may_differ = (
-        Q(hides_name=True) | Q(birth_year__gte=born) | Q(anonymised_at__isnull=False)
-    )
+    may_differ = Q(hides_name=True) | Q(birth_year__gte=born) | Q(anonymised_at__isnull=False)
     return Person.objects.filter(may_differ, public_id__in=[players])

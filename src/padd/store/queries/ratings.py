@@ -17,15 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Q, Value
 
-from padd.store.models import (
-    FOREVER,
-    Erasure,
-    Person,
-    RatedEvent,
-    Rating,
-    RatingSeries,
-    Region,
-)
+from padd.store.models import FOREVER, Erasure, Person, RatedEvent, Rating, RatingSeries, Region
 from padd.store.prepared_query import how_many, prepared
 from padd.store.queries.generation import generation_read, in_generation
 from padd.store.rating_records import SeriesName, changes_in
@@ -138,9 +130,7 @@ def rating_list(
         for row in (dict(zip(WIDE, row, strict=True)) for row in _wide(keys=keys))
         if row["person__merged_into"] is None and row["person__anonymised_at"] is None
     ]
-    moved = _moved(
-        [row["person_id"] for row in wide_rows], series, generation, moved_since
-    )
+    moved = _moved([row["person_id"] for row in wide_rows], series, generation, moved_since)
     place = 1
     if wide_rows and start:
         best = wide_rows[0]["rating"]
@@ -203,9 +193,7 @@ def _series_row(series: SeriesName) -> int:
 
 
 @prepared
-def _series_key(
-    *, keeper: GivenValue, edition: GivenValue, name: GivenValue
-) -> QuerySet[Any, Any]:
+def _series_key(*, keeper: GivenValue, edition: GivenValue, name: GivenValue) -> QuerySet[Any, Any]:
     rows = RatingSeries.objects.filter(keeper=keeper, edition=edition, list=name)
     return rows.values_list("pk")
 
@@ -268,10 +256,7 @@ def _within(region: str) -> list[int]:
 
 
 def _moved(
-    people: Sequence[int],
-    series: SeriesName,
-    generation: int,
-    since: datetime | None,
+    people: Sequence[int], series: SeriesName, generation: int, since: datetime | None
 ) -> dict[int, float]:
     """Return what the ratings of people were before their first event since a day."""
     if since is None or not people:
@@ -279,10 +264,7 @@ def _moved(
     left = set(people)
     moves: dict[int, float] = {}
     rows = _rated_since(
-        generation=generation,
-        since=since,
-        people=list(people),
-        edition=series.edition,
+        generation=generation, since=since, people=list(people), edition=series.edition
     )
     seen: set[int] = set()
     for record, data in rows:
@@ -301,11 +283,7 @@ def _moved(
 
 @prepared
 def _rated_since(
-    *,
-    generation: GivenValue,
-    since: GivenValue,
-    people: GivenValue,
-    edition: GivenValue,
+    *, generation: GivenValue, since: GivenValue, people: GivenValue, edition: GivenValue
 ) -> QuerySet[Any, Any]:
     rows = RatedEvent.objects.filter(
         in_generation(generation),
@@ -318,11 +296,7 @@ def _rated_since(
 
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
     """Return what somebody's ratings are now; three queries."""
-    rows = _own_ratings(
-        person=person,
-        generation=generation_read(),
-        hidden=_hidden(),
-    )
+    rows = _own_ratings(person=person, generation=generation_read(), hidden=_hidden())
     ratings = (
         PersonRating(
             series=SeriesName(keeper, edition, list_),
@@ -344,15 +318,11 @@ def _own_ratings(
     # One range of the index for each list; asked for as one of many things, everybody
     # on every list is read.
     ahead = Rating.objects.filter(
-        in_generation(generation),
-        series=OuterRef("series"),
-        rating__gt=OuterRef("rating"),
+        in_generation(generation), series=OuterRef("series"), rating__gt=OuterRef("rating")
     ).exclude(person__pk__in=[hidden])
     rows = Rating.objects.filter(in_generation(generation), person__public_id=person)
     return rows.values_list(
-        *("series__keeper", "series__edition", "series__list"),
-        *FIGURES,
-        how_many(ahead),
+        *("series__keeper", "series__edition", "series__list"), *FIGURES, how_many(ahead)
     )
 
 
@@ -368,8 +338,6 @@ def ratings_of(people: Iterable[str], series: SeriesName) -> dict[str, float]:
     persons = Person.objects.filter(public_id__in=list(people))
     names = dict(persons.values_list("pk", "public_id"))
     rows = Rating.objects.filter(
-        in_generation(generation_read()),
-        series=_series_row(series),
-        person__in=list(names),
+        in_generation(generation_read()), series=_series_row(series), person__in=list(names)
     )
     return {names[row]: rating for row, rating in rows.values_list("person", "rating")}

@@ -105,9 +105,7 @@ def _corrects(row: Report) -> bool:
 
 
 def _with_event(rows: QuerySet[Report]) -> QuerySet[Report]:
-    return rows.select_related("event__region").prefetch_related(
-        "event__directorships__person"
-    )
+    return rows.select_related("event__region").prefetch_related("event__directorships__person")
 
 
 def reports_of(event: str) -> tuple[ReportLine, ...]:
@@ -186,9 +184,7 @@ def corrections_of(event: str) -> tuple[CorrectionLine, ...]:
             reason=reason,
             at=at,
         )
-        for public_id, round_, first, second, score, reason, at in _in_force(
-            event=event
-        )
+        for public_id, round_, first, second, score, reason, at in _in_force(event=event)
     )
 
 
@@ -196,6 +192,5 @@ def corrections_of(event: str) -> tuple[CorrectionLine, ...]:
 def _in_force(*, event: GivenValue) -> QuerySet[Any, Any]:
     rows = RatingCorrection.objects.filter(event__public_id=event, withdrawn_at=None)
     return rows.values_list(
-        *("public_id", "round", "first__handle", "second__handle"),
-        *("score", "reason", "at"),
+        *("public_id", "round", "first__handle", "second__handle"), *("score", "reason", "at")
     )

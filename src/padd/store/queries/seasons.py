@@ -54,9 +54,7 @@ class SeasonFacts:
 
 def years() -> tuple[int, ...]:
     """Return the years in which something is on record, the latest first."""
-    starts = EventRecord.objects.filter(counts=True).datetimes(
-        "starts_at", "year", tzinfo=UTC
-    )
+    starts = EventRecord.objects.filter(counts=True).datetimes("starts_at", "year", tzinfo=UTC)
     return tuple(sorted((start.year for start in starts), reverse=True))
 
 
@@ -67,9 +65,7 @@ def _span(year: int) -> tuple[datetime, datetime]:
 def season_facts(year: int, *, most: int = 8) -> SeasonFacts:
     """Return a year in figures; eight queries."""
     first, after = _span(year)
-    records = EventRecord.objects.filter(
-        counts=True, starts_at__gte=first, starts_at__lt=after
-    )
+    records = EventRecord.objects.filter(counts=True, starts_at__gte=first, starts_at__lt=after)
     played = Played.objects.filter(record__in=records, person__anonymised_at=None)
     sums = Played.objects.filter(record__in=records).aggregate(
         Count("person", distinct=True), Sum("won"), Sum("lost"), Sum("tied")
@@ -95,9 +91,7 @@ def season_facts(year: int, *, most: int = 8) -> SeasonFacts:
             .annotate(n=Count("id"))
             .order_by("-n", "event__edition", "event__format")
         ),
-        busiest=tuple(
-            by_person.annotate(n=Count("id")).order_by("-n", "person")[:most]
-        ),
+        busiest=tuple(by_person.annotate(n=Count("id")).order_by("-n", "person")[:most]),
         winners=tuple(
             by_person.annotate(n=Count("id", filter=Q(place=1)))
             .filter(n__gt=0)

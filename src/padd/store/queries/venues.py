@@ -89,9 +89,7 @@ class RegionName:
 def regions() -> tuple[RegionName, ...]:
     """Return every region, by area and name."""
     fields = RegionName.__slots__
-    return tuple(
-        RegionName(**dict(zip(fields, row, strict=True))) for row in _regions()
-    )
+    return tuple(RegionName(**dict(zip(fields, row, strict=True))) for row in _regions())
 
 
 @prepared

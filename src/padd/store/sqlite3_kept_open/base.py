@@ -32,9 +32,7 @@ _waiting: Final[dict[Hashable, deque[tuple[Hashable, Connection]]]] = defaultdic
 class Cursor(base.SQLiteCursorWrapper):
     """A cursor that knows how SQLite writes the places in queries asked before."""
 
-    def convert_query(
-        self, query: str, *, param_names: Iterable[str] | None = None
-    ) -> str:
+    def convert_query(self, query: str, *, param_names: Iterable[str] | None = None) -> str:
         """Return a query as SQLite wants it."""
         if param_names is not None:
             return str(super().convert_query(query, param_names=param_names))

@@ -88,18 +88,11 @@ def test_undo_gives_the_old_settings_back() -> None:
         ("opg-5", "{days}", ""),
     ],
 )
-def test_the_date_of_a_registered_event_keeps_its_notice(
-    book: str, starts: str, code: str
-) -> None:
+def test_the_date_of_a_registered_event_keeps_its_notice(book: str, starts: str, code: str) -> None:
     first = datetime.fromisoformat(day_of([]).entry(FIRST).at)
     moments = {"soon": first + timedelta(hours=20), "days": first + timedelta(days=3)}
     planned = starts.format(**{name: at.isoformat() for name, at in moments.items()})
-    day = day_of(
-        FOUR,
-        book,
-        starts=planned,
-        registered=(first - timedelta(days=30)).isoformat(),
-    )
+    day = day_of(FOUR, book, starts=planned, registered=(first - timedelta(days=30)).isoformat())
     later = EventAmended(starts=(first + timedelta(days=400)).isoformat())
 
     if code:
@@ -117,16 +110,13 @@ def test_an_event_that_was_never_registered_may_correct_its_start() -> None:
 
 @pytest.mark.req("BRKT-28")
 def test_the_director_says_how_long_the_matches_of_a_bracket_are() -> None:
-    bracket = day_of(
-        FOUR, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2
-    )
+    bracket = day_of(FOUR, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     swiss = day_of(FOUR)
 
     bracket.do(EventAmended(best_of=3))
     kept = facts(bracket.state).best_of
     refusals = [
-        day.refused(EventAmended(best_of=length)).code
-        for day, length in ((bracket, 5), (swiss, 3))
+        day.refused(EventAmended(best_of=length)).code for day, length in ((bracket, 5), (swiss, 3))
     ]
     bracket.publish()
 

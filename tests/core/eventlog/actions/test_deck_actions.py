@@ -95,9 +95,7 @@ def test_a_deck_that_is_let_pass_says_why() -> None:
 
 
 @given(st.permutations(["1 Alpha", "2 Beta", "3x Gamma"]), st.text(max_size=8))
-def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(
-    lines: list[str], salt: str
-) -> None:
+def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(lines: list[str], salt: str) -> None:
     one = read_deck("\n".join(lines).encode())
     other = read_deck(b"3 Gamma\n1 Alpha\n2 Beta\n")
 

@@ -46,9 +46,7 @@ def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around() -> No
     one, two = day.state.rounds[0].tables[1].players
     scores = won(two, 35, 100)
 
-    said = day.refused(
-        ResultCorrected(number=1, table=1, outcome=scores), reason="Misread"
-    )
+    said = day.refused(ResultCorrected(number=1, table=1, outcome=scores), reason="Misread")
 
     assert said.code == "pair-not-in-bracket"
     assert str(said.way_out) == "Withdraw the later rounds first."

@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed
 
-from padd.core.eventlog.action_kinds import (
-    ResultCameLate,
-    ResultConfirmed,
-    ResultReported,
-)
+from padd.core.eventlog.action_kinds import ResultCameLate, ResultConfirmed, ResultReported
 from padd.core.eventlog.actions.result_claims import Signature
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
@@ -57,8 +53,7 @@ def test_a_signature_is_on_record_with_how_it_was_given() -> None:
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=mine)
 
     day.do(
-        ResultConfirmed(number=1, table=1, outcome=timed(60, 40), signed=Signature.PIN),
-        by=theirs,
+        ResultConfirmed(number=1, table=1, outcome=timed(60, 40), signed=Signature.PIN), by=theirs
     )
 
     action = day.log.entries[-1].action

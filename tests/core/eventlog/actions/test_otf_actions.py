@@ -110,16 +110,12 @@ def test_each_step_of_the_dilemma_phase_has_its_own_missions() -> None:
 def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named() -> None:
     day = with_missions(online=True)
     seals = (seal("Armus", "salt"), seal("Microvirus", "pepper"))
-    day.do(
-        CardsPlaced(step=2, counts={2: 2}, seals={2: seals}, **at("kirk")), by="kirk"
-    )
+    day.do(CardsPlaced(step=2, counts={2: 2}, seals={2: seals}, **at("kirk")), by="kirk")
     both_done(day, 2)
     card = {"step": 2, "mission": 2, **at("kirk")}
 
     day.do(CardOpened(position=0, title="Armus", salt="salt", **card), by="kirk")
-    twice = day.refused(
-        CardOpened(position=0, title="Armus", salt="salt", **card), by="kirk"
-    )
+    twice = day.refused(CardOpened(position=0, title="Armus", salt="salt", **card), by="kirk")
     day.do(CardOpened(position=1, title="Q-Flash", salt="pepper", **card), by="kirk")
 
     assert twice.code == "already-open"
@@ -132,9 +128,7 @@ def test_a_sealed_card_stays_closed_until_both_are_done_with_the_step() -> None:
     seals = {0: (seal("Door", "salt"),)}
     placed = CardsPlaced(step=0, counts={0: 1}, seals=seals, **at("kirk"))
     day.do(placed, by="kirk").do(StepDone(step=0, **at("kirk")), by="kirk")
-    card = CardOpened(
-        step=0, mission=0, position=0, title="Door", salt="salt", **at("kirk")
-    )
+    card = CardOpened(step=0, mission=0, position=0, title="Door", salt="salt", **at("kirk"))
 
     early = day.refused(card, by="kirk")
     day.do(StepDone(step=0, **at("khan")), by="khan").do(card, by="kirk")
@@ -148,12 +142,8 @@ def test_whose_copy_of_a_shared_mission_lies_below_is_one_of_the_two() -> None:
     day = both_done(with_missions(), 2)
     placed = {"step": 3, "counts": {1: 1}}
 
-    stranger = day.refused(
-        CardsPlaced(lower={1: p("gorn")}, **placed, **at("kirk")), by="kirk"
-    )
-    elsewhere = day.refused(
-        CardsPlaced(lower={2: p("kirk")}, **placed, **at("kirk")), by="kirk"
-    )
+    stranger = day.refused(CardsPlaced(lower={1: p("gorn")}, **placed, **at("kirk")), by="kirk")
+    elsewhere = day.refused(CardsPlaced(lower={2: p("kirk")}, **placed, **at("kirk")), by="kirk")
     day.do(CardsPlaced(lower={1: p("khan")}, **placed, **at("kirk")), by="kirk")
 
     assert (stranger.code, elsewhere.code) == ("not-at-table", "not-in-this-step")
@@ -165,8 +155,7 @@ def test_seals_must_be_as_many_as_the_cards_counted() -> None:
     day = with_missions()
 
     wrong = day.refused(
-        CardsPlaced(step=2, counts={2: 1}, seals={2: ("short",)}, **at("kirk")),
-        by="kirk",
+        CardsPlaced(step=2, counts={2: 1}, seals={2: ("short",)}, **at("kirk")), by="kirk"
     )
 
     assert wrong.code == "counts-wrong"

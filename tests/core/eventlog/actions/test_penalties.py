@@ -92,22 +92,18 @@ def test_another_level_takes_a_reason() -> None:
 
     assert day.refused(harder).code == "level-differs"
     day.do(harder, reason="Third time I had to ask")
-    assert day.refused(
-        PenaltyGiven(player=p("khan"), infraction="Z9", level=1)
-    ).code == ("infraction-unknown")
-    assert day.refused(PenaltyGiven(player=p("khan"), level=9)).code == "level-range"
-    assert day.refused(PenaltyGiven(player=p("khan"), level=1)).code == (
-        "reason-missing"
+    assert day.refused(PenaltyGiven(player=p("khan"), infraction="Z9", level=1)).code == (
+        "infraction-unknown"
     )
+    assert day.refused(PenaltyGiven(player=p("khan"), level=9)).code == "level-range"
+    assert day.refused(PenaltyGiven(player=p("khan"), level=1)).code == ("reason-missing")
 
 
 def test_nobody_decides_the_own_case() -> None:
     day = day_of(FOUR)
     scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
 
-    said = day.refused(
-        PenaltyGiven(player=p("kirk"), infraction="A1", level=0), by=scotty
-    )
+    said = day.refused(PenaltyGiven(player=p("kirk"), infraction="A1", level=0), by=scotty)
 
     assert said.code == "own-case"
 
@@ -132,9 +128,7 @@ def test_a_warning_before_the_first_game_stands_in_that_game() -> None:
 
     matches = facts(day.state).rounds[0].matches
 
-    assert [
-        len(match.penalties) for match in matches if p("khan") in match.players
-    ] == [1]
+    assert [len(match.penalties) for match in matches if p("khan") in match.players] == [1]
 
 
 @pytest.mark.req("COND-30", "SWISS-62")
@@ -241,9 +235,9 @@ def test_decipher_has_no_index_so_the_director_describes_it() -> None:
     day.do(act)
 
     assert facts(day.state).rounds
-    assert day.refused(
-        PenaltyGiven(player=p("khan"), infraction="A1", level=0)
-    ).code == ("infraction-unknown")
+    assert day.refused(PenaltyGiven(player=p("khan"), infraction="A1", level=0)).code == (
+        "infraction-unknown"
+    )
 
 
 def test_a_result_after_a_game_loss_is_a_correction() -> None:
@@ -287,9 +281,7 @@ def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason() -> None:
 
     refused = day.refused(stalling)
     day.do(stalling, reason="A judge watched him twice.")
-    day.do(
-        PenaltyGiven(player=p("khan"), level=2, infraction="C3", watched=20),
-    )
+    day.do(PenaltyGiven(player=p("khan"), level=2, infraction="C3", watched=20))
 
     assert (refused.code, refused.rule) == ("not-watched", "OPG5 App. B C3")
     assert [one.player for one in day.state.penalties] == ["kirk", "khan"]

@@ -3,15 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.core.eventlog.event_builder import (
-    ADA,
-    SCOTTY,
-    Day,
-    day_of,
-    p,
-    settings,
-    timed,
-)
+from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed
 
 from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.action_kinds import (
@@ -56,9 +48,7 @@ FIVE = [*FOUR, "sulu"]
 
 def late(name: str, into: int, against: str | None = None) -> ArrivedLate:
     opponent = None if against is None else p(against)
-    return ArrivedLate(
-        player=p(name), name=name.title(), into_round=into, against=opponent
-    )
+    return ArrivedLate(player=p(name), name=name.title(), into_round=into, against=opponent)
 
 
 def codes(day: Day, player: str) -> list[str]:
@@ -89,8 +79,7 @@ def test_check_in_is_for_oneself_or_for_the_staff() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "handle", "code"),
-    [("kirk", "", "already-entered"), ("jim", "NCC", "double-handle")],
+    ("name", "handle", "code"), [("kirk", "", "already-entered"), ("jim", "NCC", "double-handle")]
 )
 def test_nobody_enters_twice(name: str, handle: str, code: str) -> None:
     day = day_of([])
@@ -255,10 +244,7 @@ def test_a_corrected_result_undoes_the_quitting() -> None:
     day.do(ResultEntered(number=1, table=table.number, outcome=quit_game))
     day.enter_all()
 
-    day.do(
-        ResultCorrected(number=1, table=table.number, outcome=timed(20, 10)),
-        reason="Wrong box",
-    )
+    day.do(ResultCorrected(number=1, table=table.number, outcome=timed(20, 10)), reason="Wrong box")
 
     assert p("kirk") in drawn_next(day)
     assert day.refused(Reinstated(player=p("kirk"))).code == "not-dropped"
@@ -350,9 +336,9 @@ def test_byes_do_not_add_up_and_close_with_the_scorecards() -> None:
     assert day.refused(declare, reason="Again").code == "bye-twice"
     other = EarnedByeForfeited(player=p("kirk"), rounds=(2,))
     assert day.refused(other, reason="Again").code == "no-such-bye"
-    assert day.refused(
-        EarnedByeForfeited(player=p("kirk"), rounds=(1,)), by="khan"
-    ).code == ("not-yours")
+    assert day.refused(EarnedByeForfeited(player=p("kirk"), rounds=(1,)), by="khan").code == (
+        "not-yours"
+    )
 
 
 @pytest.mark.req("AMB-10")
@@ -444,9 +430,7 @@ def test_the_vote_is_counted_again_when_the_first_round_is_drawn() -> None:
 def test_decipher_lets_no_director_play() -> None:
     day = day_of(FOUR, "decipher-1998")
 
-    said = day.refused(
-        StaffNoted(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
-    )
+    said = day.refused(StaffNoted(role=Role.DIRECTOR, person="scotty", player=p("kirk")))
 
     assert said.code == "director-may-not-play"
 
@@ -477,9 +461,7 @@ def test_the_directors_own_game_is_confirmed_by_somebody_else() -> None:
     ("book", "players", "warned"),
     [("opg-5", 17, False), ("opg-5", 18, True), ("opg-4.1", 17, True)],
 )
-def test_a_busy_director_is_advised_not_to_play(
-    book: str, players: int, *, warned: bool
-) -> None:
+def test_a_busy_director_is_advised_not_to_play(book: str, players: int, *, warned: bool) -> None:
     names = [f"p{n}" for n in range(players)]
     day = with_deputies(playing_director(names, book))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, names[1:]))))
@@ -558,9 +540,7 @@ def test_dropped_players_are_not_asked_about_rounds() -> None:
 def test_rounds_that_are_drawn_cannot_be_cut() -> None:
     day = day_of(FOUR, rounds_planned=3).play_round().publish(2)
 
-    said = day.refused(
-        RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY), reason="Fire"
-    )
+    said = day.refused(RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY), reason="Fire")
 
     assert said.code == "rounds-played"
 
@@ -590,9 +570,7 @@ def test_staff_are_known_people_in_a_part() -> None:
     assert day.refused(StaffNoted(role=Role.PLAYER, person="x")).code == "not-staff"
     unknown = StaffNoted(role=Role.JUDGE, person="x", player=nobody)
     assert day.refused(unknown).code == "unknown-player"
-    assert day.refused(DirectorPlayApproved(approved_by=())).code == (
-        "director-not-playing"
-    )
+    assert day.refused(DirectorPlayApproved(approved_by=())).code == ("director-not-playing")
     assert SCOTTY.is_staff
 
 

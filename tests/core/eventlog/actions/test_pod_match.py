@@ -54,13 +54,7 @@ def score(day: Day, number: int, table: int, *, conceded: str = "") -> Day:
     out = tuple(player for player in players if player == conceded)
     scores = {p: 10 * at for at, p in enumerate(players, start=1) if p != conceded}
     return day.do(
-        PodScored(
-            number=number,
-            table=table,
-            scores=scores,
-            went_out=players[-1:],
-            conceded=out,
-        )
+        PodScored(number=number, table=table, scores=scores, went_out=players[-1:], conceded=out)
     )
 
 
@@ -192,9 +186,7 @@ def test_a_match_taken_back_is_one_draft_again() -> None:
         == "game-begun"
     )
 
-    day.do(
-        RoundUnpublished(number=day.round.number, even_begun=True), reason="Wrong pods"
-    )
+    day.do(RoundUnpublished(number=day.round.number, even_begun=True), reason="Wrong pods")
 
     assert [round_.number for round_ in day.state.rounds] == [1]
     assert day.state.draft is not None

@@ -47,12 +47,7 @@ def test_after_five_rounds_pods_are_formed_again_with_who_was_let_back_in() -> N
     table = day.round.tables[1]
     one, two = table.players[:2]
     day.do(
-        PodScored(
-            number=1,
-            table=1,
-            scores=dict.fromkeys(table.players, 5),
-            conceded=(one, two),
-        )
+        PodScored(number=1, table=1, scores=dict.fromkeys(table.players, 5), conceded=(one, two))
     )
     other = day.round.tables[2]
     scores = dict.fromkeys(other.players, 7)
@@ -89,9 +84,7 @@ def test_a_player_disqualified_at_a_pod_is_out_of_it() -> None:
     event = check_facts(facts(day.state), day.book)
     assert disqualified(event) == {"t00"}
     scored = PodScored(
-        number=1,
-        table=day.table_of("t00").number,
-        scores=dict.fromkeys(pod.players, 1),
+        number=1, table=day.table_of("t00").number, scores=dict.fromkeys(pod.players, 1)
     )
     day.do(scored)
     again = day.refused(scored)

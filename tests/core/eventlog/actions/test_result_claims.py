@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.core.eventlog.event_builder import day_of, timed
 
-from padd.core.eventlog.action_kinds import (
-    ResultConfirmed,
-    ResultDisputed,
-    ResultReported,
-)
+from padd.core.eventlog.action_kinds import ResultConfirmed, ResultDisputed, ResultReported
 from padd.core.eventlog.table import GameOutcome, ResultStatus
 from padd.core.model import Ending, Game, PairingStyle
 

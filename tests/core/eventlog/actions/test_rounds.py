@@ -1,16 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.eventlog.event_builder import (
-    ADA,
-    Day,
-    at,
-    day_of,
-    p,
-    settings,
-    timed,
-    won,
-)
+from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
 from padd.core.commitment import commitment
 from padd.core.eventlog.action_kinds import (
@@ -130,10 +121,7 @@ def test_a_table_that_stays_together_keeps_its_result() -> None:
     seats = seated(*crossed)
     moved = Seating(table=9, players=kept.players)
 
-    day.do(
-        RoundChanged(number=1, tables=(*seats, moved), even_begun=True),
-        reason="Power socket",
-    )
+    day.do(RoundChanged(number=1, tables=(*seats, moved), even_begun=True), reason="Power socket")
 
     table = day.round.tables[9]
     assert table.match is not None
@@ -329,9 +317,7 @@ def test_the_end_waits_for_delayed_games() -> None:
 
 def test_open_rounds_are_points_of_the_checklist() -> None:
     day = day_of(FOUR)
-    assert [point.code for point in open_points(day.state, day.book)] == [
-        "rounds-to-play"
-    ]
+    assert [point.code for point in open_points(day.state, day.book)] == ["rounds-to-play"]
     day.draw()
     assert "draft-open" in [x.code for x in open_points(day.state, day.book)]
     day.do(RoundPublished(number=1))
@@ -372,17 +358,14 @@ def test_time_warnings_and_concessions_are_pointed_out_at_the_close() -> None:
 
 @pytest.mark.req("ONL-15", "ONL-16", "ONL-17", "ONL-24", "EX-ONL-2")
 @pytest.mark.parametrize(
-    ("at_fault", "codes"),
-    [([0], ["MG", "BYE"]), ([0, 1], ["MG", "MG"]), ([], ["MG", "MG"])],
+    ("at_fault", "codes"), [([0], ["MG", "BYE"]), ([0, 1], ["MG", "MG"]), ([], ["MG", "MG"])]
 )
 def test_who_was_responsible_decides_an_unplayed_game(
     at_fault: list[int], codes: list[str]
 ) -> None:
     day = day_of(FOUR, online=True).publish(clock=False)
     pair = day.round.tables[1].players
-    act = ResponsibilityDecided(
-        number=1, table=1, responsible=tuple(pair[n] for n in at_fault)
-    )
+    act = ResponsibilityDecided(number=1, table=1, responsible=tuple(pair[n] for n in at_fault))
 
     day.do(act, reason="No answer for a week")
 

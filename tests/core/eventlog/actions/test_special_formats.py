@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, won
 
-from padd.core.eventlog.action_kinds import (
-    JuniorsConfirmed,
-    MissionsNoted,
-    TroubleTurned,
-)
+from padd.core.eventlog.action_kinds import JuniorsConfirmed, MissionsNoted, TroubleTurned
 from padd.core.eventlog.actions.missions import missions_of
 from padd.core.eventlog.actions.troubles import active_trouble
 from padd.core.eventlog.checklist import open_points
@@ -48,9 +44,7 @@ def test_troubles_are_turned_where_the_rules_have_them_by_those_at_the_pod() -> 
     nameless = day.refused(TroubleTurned(number=1, table=1, title=" "), by="kirk")
     nowhere = day.refused(TroubleTurned(number=1, table=9, title="Poison"), by="kirk")
     stranger = day.refused(TroubleTurned(number=1, table=1, title="Poison"), by="data")
-    plain = pods(RulesSet.STANDARD).refused(
-        TroubleTurned(number=1, table=1, title="Poison")
-    )
+    plain = pods(RulesSet.STANDARD).refused(TroubleTurned(number=1, table=1, title="Poison"))
 
     assert [r.code for r in (nameless, nowhere)] == ["title-missing", "no-table"]
     assert (stranger.code, plain.code) == ("not-your-table", "no-troubles")

@@ -186,9 +186,7 @@ def test_a_correction_two_rounds_back_keeps_the_pairings_since() -> None:
     day.publish(3)
     before = facts(day.state)
 
-    day.do(
-        ResultCorrected(number=1, table=1, outcome=timed(0, 100)), reason="Card misread"
-    )
+    day.do(ResultCorrected(number=1, table=1, outcome=timed(0, 100)), reason="Card misread")
 
     after = facts(day.state)
     assert after.rounds[1:] == before.rounds[1:]

@@ -54,15 +54,12 @@ def timed(first: str, second: str, **facts: object) -> Match:
 @pytest.mark.req("BRKT-6", "BRKT-7")
 def test_a_game_on_time_is_adjudicated_by_the_rulebook() -> None:
     ahead_on_missions = timed(
-        *("1", "4"),
-        scores=(60, 40),
-        missions=(Missions(planet=1), Missions(planet=1, space=1)),
+        *("1", "4"), scores=(60, 40), missions=(Missions(planet=1), Missions(planet=1, space=1))
     )
     even = timed("3", "2", scores=(50, 50))
 
     found = played_event(
-        event("opg-5", PairingStyle.SINGLE_ELIMINATION, ahead_on_missions, even),
-        rulebook("opg-5"),
+        event("opg-5", PairingStyle.SINGLE_ELIMINATION, ahead_on_missions, even), rulebook("opg-5")
     )
 
     assert found.matches[MatchId("SF1")].winner == "4"
@@ -72,11 +69,7 @@ def test_a_game_on_time_is_adjudicated_by_the_rulebook() -> None:
 @pytest.mark.req("BRKT-32", "BRKT-36")
 def test_an_unseeded_elimination_is_drawn_by_the_seed() -> None:
     of = event(
-        "decipher-1998",
-        PairingStyle.ELIMINATION,
-        players=5,
-        seeded=False,
-        edition=Edition.FIRST,
+        "decipher-1998", PairingStyle.ELIMINATION, players=5, seeded=False, edition=Edition.FIRST
     )
     book = rulebook("decipher-1998")
 

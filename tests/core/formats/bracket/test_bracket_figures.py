@@ -5,12 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from padd.core.formats.bracket.figures import (
-    MCINTYRE_8,
-    MCINTYRE_16,
-    STANDARD_8,
-    STANDARD_16,
-)
+from padd.core.formats.bracket.figures import MCINTYRE_8, MCINTYRE_16, STANDARD_8, STANDARD_16
 from padd.core.formats.bracket.styles import (
     BRACKETS,
     MCINTYRE_FIGURES,
@@ -248,9 +243,7 @@ def test_five_names_fill_the_upper_lines_then_the_first_lower_line() -> None:
 @pytest.mark.parametrize(
     ("participants", "most"), [(11, None), (12, 4), (23, 4), (24, 8), (47, 8), (48, 16)]
 )
-def test_at_most_a_third_goes_on_to_the_elimination(
-    participants: int, most: int | None
-) -> None:
+def test_at_most_a_third_goes_on_to_the_elimination(participants: int, most: int | None) -> None:
     assert swiss_elimination_size(participants, DTR96) == most
 
 
@@ -271,10 +264,7 @@ def test_swiss_elimination_plays_the_standard_bracket() -> None:
     ],
 )
 def test_a_cut_the_guide_does_not_advise_is_refused(
-    participants: int,
-    size: int | None,
-    confirmed: bool,
-    code: str,
+    participants: int, size: int | None, confirmed: bool, code: str
 ) -> None:
     with pytest.raises(RefusalError) as refused:
         swiss_elimination(participants, DTR96, size=size, confirmed=confirmed)
@@ -350,10 +340,7 @@ def test_every_bracket_has_each_seed_once_and_leads_to_one_final(
     played: set[str] = set()
 
     seeds = [
-        side.seed
-        for match in bracket.matches
-        for side in match.sides
-        if isinstance(side, Seed)
+        side.seed for match in bracket.matches for side in match.sides if isinstance(side, Seed)
     ]
 
     assert sorted(seeds) == list(range(1, players + 1))
@@ -388,9 +375,7 @@ def test_programs_get_rounds_of_matches_with_two_sides() -> None:
             },
             {
                 "number": 2,
-                "matches": [
-                    {"id": "F", "sides": [{"winner": "SF1"}, {"winner": "SF2"}]}
-                ],
+                "matches": [{"id": "F", "sides": [{"winner": "SF1"}, {"winner": "SF2"}]}],
             },
         ]
     }

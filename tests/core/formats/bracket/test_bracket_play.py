@@ -9,20 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, start_of_game
-from padd.core.formats.bracket.outcome import (
-    RoundRecord,
-    next_round,
-    places,
-    records,
-    way,
-)
-from padd.core.formats.bracket.play import (
-    MatchState,
-    PlayedBracket,
-    PlayedMatch,
-    empty,
-    played,
-)
+from padd.core.formats.bracket.outcome import RoundRecord, next_round, places, records, way
+from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch, empty, played
 from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
@@ -73,9 +61,7 @@ def event(
         pairing_style=style,
         players=tuple(
             Player(
-                id=pid(seed),
-                seed=seed if seeded else None,
-                dropped_after=(dropped or {}).get(seed),
+                id=pid(seed), seed=seed if seeded else None, dropped_after=(dropped or {}).get(seed)
             )
             for seed in range(1, size + 1)
         ),
@@ -84,9 +70,7 @@ def event(
 
 
 def won(winner: int, loser: int) -> Match:
-    return Match(
-        players=(pid(winner), pid(loser)), ending=Ending.COMPLETE, winner=pid(winner)
-    )
+    return Match(players=(pid(winner), pid(loser)), ending=Ending.COMPLETE, winner=pid(winner))
 
 
 def games(first: int, second: int, *winners: int | None) -> Match:
@@ -105,12 +89,7 @@ def play(
 ) -> PlayedBracket:
     bracket = bracket_of(of.pairing_style, len(of.players))
     return played(
-        of,
-        bracket,
-        seeds_of(of),
-        rules,
-        judge=lambda match: match.winner,
-        best_of=best_of,
+        of, bracket, seeds_of(of), rules, judge=lambda match: match.winner, best_of=best_of
     )
 
 
@@ -181,12 +160,7 @@ def test_seeds_one_and_four_can_meet_again_only_in_the_final() -> None:
 def test_sixteen_without_upsets_give_the_quarter_finals_of_the_figure() -> None:
     _, met = play_on(16, SINGLE, min)
 
-    assert [met[f"QF{number}"] for number in range(1, 5)] == [
-        {1, 8},
-        {5, 4},
-        {3, 6},
-        {7, 2},
-    ]
+    assert [met[f"QF{number}"] for number in range(1, 5)] == [{1, 8}, {5, 4}, {3, 6}, {7, 2}]
 
 
 @pytest.mark.req("BRKT-8", "AMB-40")
@@ -295,12 +269,7 @@ def test_places_follow_the_round_of_elimination_and_then_the_seed() -> None:
     ranking = places(state)
 
     assert [int(row.player[1:]) for row in ranking] == [8, 7, 3, 4, 1, 2, 5, 6]
-    assert [row.because for row in ranking[:4]] == [
-        "won-final",
-        "round",
-        "round",
-        "seed",
-    ]
+    assert [row.because for row in ranking[:4]] == ["won-final", "round", "round", "seed"]
     assert [row.out_in for row in ranking] == [None, 4, 3, 3, 2, 2, 1, 1]
 
 
@@ -330,23 +299,13 @@ def test_eliminated_players_have_missed_games_for_the_later_rounds() -> None:
 
     table = records(state)
 
-    assert table[pid(8)] == (
-        RoundRecord.LOST,
-        *(RoundRecord.MISSED_GAME,) * 3,
-    )
-    assert table[pid(1)] == (
-        RoundRecord.WON,
-        RoundRecord.WAITING,
-        RoundRecord.WON,
-        RoundRecord.WON,
-    )
+    assert table[pid(8)] == (RoundRecord.LOST, *(RoundRecord.MISSED_GAME,) * 3)
+    assert table[pid(1)] == (RoundRecord.WON, RoundRecord.WAITING, RoundRecord.WON, RoundRecord.WON)
 
 
 @pytest.mark.req("AMB-46")
 def test_the_opponent_of_an_absent_qualifier_goes_on() -> None:
-    absent = Match(
-        players=(pid(1), pid(8)), ending=Ending.MISSED, absent=(pid(8),), winner=None
-    )
+    absent = Match(players=(pid(1), pid(8)), ending=Ending.MISSED, absent=(pid(8),), winner=None)
     first = round_(1, absent, won(4, 5), won(3, 6), won(2, 7))
 
     state = play(event(8, rounds=(first,)))
@@ -378,9 +337,7 @@ def test_an_absent_loser_leaves_a_walkover_in_the_second_chance_too() -> None:
 
 
 def test_when_nobody_comes_the_next_opponent_goes_on() -> None:
-    nobody = Match(
-        players=(pid(1), pid(4)), ending=Ending.MISSED, absent=(pid(1), pid(4))
-    )
+    nobody = Match(players=(pid(1), pid(4)), ending=Ending.MISSED, absent=(pid(1), pid(4)))
     state = play(event(4, rounds=(round_(1, nobody, won(2, 3)),)))
 
     ahead = next_round(state)
@@ -416,17 +373,9 @@ def test_when_nobody_comes_the_next_opponent_goes_on() -> None:
             "pair-not-in-bracket",
             "rounds[1].matches[0]",
         ),
+        ((round_(1, won(1, 4)), round_(2, won(1, 2))), "before-feeder", "rounds[1].matches[0]"),
         (
-            (round_(1, won(1, 4)), round_(2, won(1, 2))),
-            "before-feeder",
-            "rounds[1].matches[0]",
-        ),
-        (
-            (
-                round_(1, won(1, 4), won(2, 3)),
-                round_(2, won(1, 2)),
-                round_(3, won(1, 2)),
-            ),
+            (round_(1, won(1, 4), won(2, 3)), round_(2, won(1, 2)), round_(3, won(1, 2))),
             "round-beyond-bracket",
             "rounds[2]",
         ),
@@ -456,9 +405,7 @@ def test_a_match_of_even_length_is_refused() -> None:
         ((1, 2, 3, 5), "seed-missing"),
     ],
 )
-def test_seeds_missing_or_double_are_refused(
-    seeds: tuple[int | None, ...], code: str
-) -> None:
+def test_seeds_missing_or_double_are_refused(seeds: tuple[int | None, ...], code: str) -> None:
     field = tuple(Player(id=pid(i), seed=seed) for i, seed in enumerate(seeds))
     given_seeds = Event(
         schema="padd-event/1",
@@ -479,13 +426,7 @@ def test_a_bracket_of_another_size_is_refused() -> None:
     of = event(4)
 
     with pytest.raises(RefusalError, match="for 8 players"):
-        played(
-            of,
-            bracket_of(SINGLE, 8),
-            seeds_of(of),
-            OPG5,
-            judge=lambda match: match.winner,
-        )
+        played(of, bracket_of(SINGLE, 8), seeds_of(of), OPG5, judge=lambda match: match.winner)
 
 
 def test_the_next_round_waits_for_open_matches() -> None:
@@ -503,11 +444,7 @@ def test_an_unseeded_field_is_drawn_and_read_back_from_its_first_round() -> None
     by_number = {number: player for player, number in drawn.items()}
     first = round_(
         1,
-        Match(
-            players=(by_number[1], by_number[5]),
-            ending=Ending.COMPLETE,
-            winner=by_number[5],
-        ),
+        Match(players=(by_number[1], by_number[5]), ending=Ending.COMPLETE, winner=by_number[5]),
         byes=(by_number[2], by_number[3], by_number[4]),
     )
 

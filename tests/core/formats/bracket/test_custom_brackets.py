@@ -25,9 +25,7 @@ def drawn(text: str) -> list[DrawnMatch]:
     return msgspec.convert(matches, list[DrawnMatch])
 
 
-TWICE_LOST = (
-    "A: seed 1, seed 2; B: loser A, seed 3; C: loser A, winner B; D: winner A, winner C"
-)
+TWICE_LOST = "A: seed 1, seed 2; B: loser A, seed 3; C: loser A, winner B; D: winner A, winner C"
 LADDER = "A: seed 3, seed 4; B: seed 2, winner A; C: seed 1, winner B"
 
 
@@ -43,8 +41,7 @@ def test_a_ladder_is_a_sound_bracket_of_three_rounds() -> None:
 @pytest.mark.req("BRKT-27")
 def test_the_guides_own_brackets_can_be_written_as_custom_ones() -> None:
     matches = [
-        msgspec.convert(msgspec.to_builtins(match), DrawnMatch)
-        for match in MCINTYRE_8.matches
+        msgspec.convert(msgspec.to_builtins(match), DrawnMatch) for match in MCINTYRE_8.matches
     ]
 
     assert as_document(custom(8, matches)) == as_document(MCINTYRE_8)
@@ -72,11 +69,7 @@ def test_the_guides_own_brackets_can_be_written_as_custom_ones() -> None:
             3,
             {FaultCode.WINNER_TWICE},
         ),
-        (
-            TWICE_LOST,
-            3,
-            {FaultCode.LOSER_TWICE},
-        ),
+        (TWICE_LOST, 3, {FaultCode.LOSER_TWICE}),
         ("A: seed 1, bye; B: winner A, loser A", 1, {FaultCode.NO_LOSER}),
         ("A: bye, bye; B: seed 1, winner A", 1, {FaultCode.TWO_BYES}),
     ],
@@ -105,15 +98,10 @@ def test_a_side_must_be_exactly_one_thing() -> None:
 
     found = faults(2, both)
 
-    assert [fault.place for fault in found] == [
-        "bracket[0].sides[0]",
-        "bracket[0].sides[1]",
-    ]
+    assert [fault.place for fault in found] == ["bracket[0].sides[0]", "bracket[0].sides[1]"]
 
 
 @pytest.mark.req("BRKT-27")
 def test_a_refusal_says_how_many_faults_there_are() -> None:
-    with pytest.raises(
-        RefusalError, match=r"Seed 3 is missing from the bracket\. \(1 more\)"
-    ):
+    with pytest.raises(RefusalError, match=r"Seed 3 is missing from the bracket\. \(1 more\)"):
         custom(4, drawn("A: seed 1, seed 2"))

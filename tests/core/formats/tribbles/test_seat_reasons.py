@@ -58,10 +58,7 @@ def test_a_player_is_drawn_first_and_then_moved_by_points() -> None:
     best, last = (seatings(event, rules(), PlayerId(p)) for p in ("p11", "p0"))
 
     assert [seated.round for seated in best] == [1, 6]
-    assert [seated.seat.because for seated in best if seated.seat] == [
-        "drawn",
-        "pod-winner",
-    ]
+    assert [seated.seat.because for seated in best if seated.seat] == ["drawn", "pod-winner"]
     assert [seated.seat.because for seated in last if seated.seat] == ["drawn", "score"]
     assert last[1].table == 2
     assert last[1].seat is not None

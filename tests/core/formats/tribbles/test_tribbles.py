@@ -15,16 +15,7 @@ from padd.core.formats.tribbles.phases import reportable
 from padd.core.formats.tribbles.pods import PodRound, next_pods, pod_sizes
 from padd.core.formats.tribbles.ranking import TribblesStandings, tribbles_standings
 from padd.core.formats.tribbles.scoring import round_winners, scores_of
-from padd.core.model import (
-    Edition,
-    Event,
-    PairingStyle,
-    Penalty,
-    Player,
-    PlayerId,
-    Pod,
-    Round,
-)
+from padd.core.model import Edition, Event, PairingStyle, Penalty, Player, PlayerId, Pod, Round
 from padd.core.refusal import RefusalError
 from padd.core.validation.matches import check_pod
 from padd.rulebooks.loader import rulebook
@@ -74,8 +65,7 @@ def event(
         starts="2026-03-14T10:00:00-05:00",
         players=tuple(
             msgspec.structs.replace(
-                Player(id=name),
-                **{key: by[name] for key, by in facts.items() if name in by},
+                Player(id=name), **{key: by[name] for key, by in facts.items() if name in by}
             )
             for name in names
         ),
@@ -181,9 +171,7 @@ def test_pods_are_balanced_within_one_and_never_too_small(players: int) -> None:
 
 @pytest.mark.req("TRIB-3", "TRIB-19")
 @given(st.integers(3, 60), st.integers(0, 2**32))
-def test_every_player_has_one_seat_and_the_seed_gives_it_again(
-    players: int, seed: int
-) -> None:
+def test_every_player_has_one_seat_and_the_seed_gives_it_again(players: int, seed: int) -> None:
     pods = next_pods(field(players), OPG5, seed=seed)
 
     seats = [player for pod in pods.pods for player in pod.players]
@@ -288,9 +276,7 @@ def test_whoever_conceded_sits_out_unless_the_director_allows_it() -> None:
 @pytest.mark.req("AMB-51")
 def test_a_disqualified_player_never_sits_down_again() -> None:
     penalty = Penalty(player=PlayerId("e"), level=4)
-    first = msgspec.structs.replace(
-        pod(1, out="a", a=5, b=4, c=3, d=2, e=1), penalties=(penalty,)
-    )
+    first = msgspec.structs.replace(pod(1, out="a", a=5, b=4, c=3, d=2, e=1), penalties=(penalty,))
     of = msgspec.structs.replace(event(round_(1, first)), readmitted=(PlayerId("e"),))
 
     assert next_pods(of, OPG5, seed=1).missed == ("e",)
@@ -302,8 +288,7 @@ def test_finals_with_seeds_begin_at_the_tables_qualified_for() -> None:
     of = msgspec.structs.replace(
         field(10),
         players=tuple(
-            msgspec.structs.replace(player, seed=seeds[player.id])
-            for player in field(10).players
+            msgspec.structs.replace(player, seed=seeds[player.id]) for player in field(10).players
         ),
     )
 
@@ -330,9 +315,7 @@ def test_the_next_pods_wait_for_the_scores_of_every_table() -> None:
 
 @pytest.mark.req("TRIB-16")
 def test_a_dropped_player_leaves_the_pod() -> None:
-    of = event(
-        round_(1, pod(1, out="a", a=5, b=4, c=3, d=2, e=1)), dropped_after={"b": 1}
-    )
+    of = event(round_(1, pod(1, out="a", a=5, b=4, c=3, d=2, e=1)), dropped_after={"b": 1})
 
     ahead = next_pods(of, OPG5, seed=1)
 
@@ -368,10 +351,7 @@ def test_rounds_won_part_a_tie_and_a_round_cut_by_time_gives_none() -> None:
 
     rows = tribbles_standings(event(round_(1, first), round_(2, second)), OPG5).rows
 
-    assert [(row.player, row.score.rounds_won) for row in rows[:2]] == [
-        ("b", 1),
-        ("a", 0),
-    ]
+    assert [(row.player, row.score.rounds_won) for row in rows[:2]] == [("b", 1), ("a", 0)]
     assert rows[1].decided_by == "rounds-won"
 
 
@@ -431,12 +411,10 @@ def test_conceding_one_match_leaves_the_points_of_the_other() -> None:
 @pytest.mark.req("AMB-51")
 def test_a_match_loss_penalty_counts_as_a_concession() -> None:
     penalised = msgspec.structs.replace(
-        pod(a=500, b=20, c=0, d=0, out="a"),
-        penalties=(Penalty(player=PlayerId("a"), level=3),),
+        pod(a=500, b=20, c=0, d=0, out="a"), penalties=(Penalty(player=PlayerId("a"), level=3),)
     )
     warned = msgspec.structs.replace(
-        pod(a=500, b=20, c=0, d=0, out="a"),
-        penalties=(Penalty(player=PlayerId("a"), level=2),),
+        pod(a=500, b=20, c=0, d=0, out="a"), penalties=(Penalty(player=PlayerId("a"), level=2),)
     )
 
     assert order(tribbles_standings(event(round_(1, penalised)), OPG5))[0] == "b"
@@ -446,8 +424,7 @@ def test_a_match_loss_penalty_counts_as_a_concession() -> None:
 @pytest.mark.req("AMB-51")
 def test_a_disqualified_player_is_ranked_last() -> None:
     expelled = msgspec.structs.replace(
-        pod(a=500, b=20, c=0, d=-5, out="a"),
-        penalties=(Penalty(player=PlayerId("a"), level=4),),
+        pod(a=500, b=20, c=0, d=-5, out="a"), penalties=(Penalty(player=PlayerId("a"), level=4),)
     )
 
     standings = tribbles_standings(event(round_(1, expelled)), OPG5)
@@ -474,12 +451,7 @@ def test_the_highest_total_wins_then_most_rounds_won() -> None:
     assert (winner.place, winner.player, winner.decided_by) == (1, "c", None)
     assert (winner.score.points, winner.score.rounds_won) == (45, 1)
     assert standings.rows[3].player == "b"
-    assert [row.decided_by for row in standings.rows] == [
-        None,
-        None,
-        "cut",
-        "rounds-won",
-    ]
+    assert [row.decided_by for row in standings.rows] == [None, None, "cut", "rounds-won"]
 
 
 @pytest.mark.req("TRIB-17", "TRIB-18")
@@ -515,9 +487,7 @@ def whole_day() -> Event:
     """Heats at two tables and finals re-formed from them, in one event."""
     heat = heats(a=90, b=80, c=70, d=60, e=50, f=40, g=30, h=20)
     finals = [
-        round_(
-            n, pod(1, out="e", a=0, b=1, c=2, e=3), pod(2, out="h", d=9, f=8, g=7, h=6)
-        )
+        round_(n, pod(1, out="e", a=0, b=1, c=2, e=3), pod(2, out="h", d=9, f=8, g=7, h=6))
         for n in range(6, 11)
     ]
     return msgspec.structs.replace(heat, rounds=(*heat.rounds, *finals))
@@ -571,10 +541,7 @@ def test_a_finalist_without_a_seed_is_refused() -> None:
     ],
 )
 def test_standings_are_final_after_the_last_planned_round(
-    planned: int,
-    first: int,
-    count: int,
-    final: bool,
+    planned: int, first: int, count: int, final: bool
 ) -> None:
     rounds = [round_(n, pod(1, A=3, B=5)) for n in range(first, first + count)]
     of = event(*rounds, style=FINALS, planned=planned, seed={"A": 1, "B": 1})
@@ -634,9 +601,7 @@ def test_a_day_is_reported_as_one_heat_per_table_and_the_finals() -> None:
         **dict.fromkeys("abce", 1),
         **dict.fromkeys("dfgh", 2),
     }
-    assert order(tribbles_standings(finals, OPG5)) == order(
-        tribbles_standings(day, OPG5)
-    )
+    assert order(tribbles_standings(finals, OPG5)) == order(tribbles_standings(day, OPG5))
 
 
 @pytest.mark.req("TRIB-20")
@@ -650,13 +615,9 @@ def test_an_event_without_heats_and_finals_is_reported_as_it_is() -> None:
 @pytest.mark.req("TRIB-3", "TRIB-16", "AMB-50", "AMB-51")
 def test_odd_pods_are_pointed_out() -> None:
     of = event(
+        round_(1, pod(1, a=1, b=0, c=0, out="a b"), pod(2, d=1, e=0, f=0, g=0, h=0, i=0)),
         round_(
-            1, pod(1, a=1, b=0, c=0, out="a b"), pod(2, d=1, e=0, f=0, g=0, h=0, i=0)
-        ),
-        round_(
-            2,
-            pod(1, a=1, d=0, c=0, out="a", conceded="c"),
-            pod(2, b=1, e=0, f=0, g=0, h=0, i=0),
+            2, pod(1, a=1, d=0, c=0, out="a", conceded="c"), pod(2, b=1, e=0, f=0, g=0, h=0, i=0)
         ),
         round_(3, pod(1, a=1, d=0, c=5), pod(2, b=1, e=0, f=0, g=0, h=0, i=0)),
     )
@@ -675,9 +636,7 @@ def test_odd_pods_are_pointed_out() -> None:
 
 
 def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused() -> None:
-    wrong = msgspec.structs.replace(
-        pod(a=1, b=0, c=0, d=0), scores={PlayerId("q"): 100}
-    )
+    wrong = msgspec.structs.replace(pod(a=1, b=0, c=0, d=0), scores={PlayerId("q"): 100})
 
     with pytest.raises(RefusalError) as refused:
         check_pod(wrong, "rounds[0].pods[0]", event())

@@ -82,15 +82,10 @@ def swapped(view: StandingsView) -> dict[str, Any]:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "play",
-    [
-        lambda: simulate_bracket(5, "modified-mcintyre", 8),
-        lambda: simulate_tribbles(5, 17),
-    ],
+    "play", [lambda: simulate_bracket(5, "modified-mcintyre", 8), lambda: simulate_tribbles(5, 17)]
 )
 def test_the_judge_notices_a_wrong_place(
-    monkeypatch: pytest.MonkeyPatch,
-    play: Callable[[], trial.Trial],
+    monkeypatch: pytest.MonkeyPatch, play: Callable[[], trial.Trial]
 ) -> None:
     honest = play()
     monkeypatch.setattr(trial, "standings_document", swapped)

@@ -53,9 +53,7 @@ def somebody() -> Any:
 
 def links(mailoutbox: list[EmailMessage]) -> list[str]:
     return [
-        found
-        for mail in mailoutbox
-        for found in re.findall(r"https://\S+/key/\S+", str(mail.body))
+        found for mail in mailoutbox for found in re.findall(r"https://\S+/key/\S+", str(mail.body))
     ]
 
 
@@ -66,9 +64,7 @@ def asked(client: Client, email: str, capture: Any) -> None:
 
 
 def test_an_older_link_for_a_new_password_dies_with_a_newer_one(
-    client: Client,
-    mailoutbox: list[EmailMessage],
-    django_capture_on_commit_callbacks: Any,
+    client: Client, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
 ) -> None:
     owner = somebody()
     asked(client, owner.email, django_capture_on_commit_callbacks)
@@ -83,9 +79,7 @@ def test_an_older_link_for_a_new_password_dies_with_a_newer_one(
 
 
 def test_the_owner_is_told_of_a_new_password(
-    client: Client,
-    mailoutbox: list[EmailMessage],
-    django_capture_on_commit_callbacks: Any,
+    client: Client, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
 ) -> None:
     owner = somebody()
     client.force_login(owner, backend=BACKEND)
@@ -104,10 +98,7 @@ def test_whoever_adds_an_address_is_not_told_of_a_new_account(
     client.force_login(owner, backend=BACKEND)
     client.post(reverse("account_reauthenticate"), {"password": WORD})
 
-    client.post(
-        reverse("account_email"),
-        {"email": "second@example.org", "action_add": "yes"},
-    )
+    client.post(reverse("account_email"), {"email": "second@example.org", "action_add": "yes"})
 
     (mail,) = (one for one in mailoutbox if one.to == ["second@example.org"])
     assert "entered this e-mail address for an account" in mail.body
@@ -147,9 +138,7 @@ def test_an_office_rests_until_its_holder_has_a_second_factor(
         user_id=by.account_id, type=Authenticator.Type.RECOVERY_CODES, data={}
     )
     with_codes_alone = world.again(by)
-    Authenticator.objects.create(
-        user_id=by.account_id, type=Authenticator.Type.TOTP, data={}
-    )
+    Authenticator.objects.create(user_id=by.account_id, type=Authenticator.Type.TOTP, data={})
 
     assert with_codes_alone.offices_asleep
     assert (by.offices, by.offices_asleep) == (frozenset(), True)
@@ -197,9 +186,7 @@ def test_those_who_keep_a_desk_have_no_pace(world: World) -> None:
     by = world.official("coordinator", "europe")
 
     for number in range(MOST[Permission.PERSON_ADD] + 1):
-        people.add(
-            by=by, now=world.now, details=PersonDetails(handle=f"Somebody {number}")
-        )
+        people.add(by=by, now=world.now, details=PersonDetails(handle=f"Somebody {number}"))
 
     assert actors.of_account(account_id=by.account_id or 0, now=world.now).offices
 
@@ -240,18 +227,12 @@ def test_the_page_after_a_change_of_the_account_says_what_was_done() -> None:
 
     changed = client.post(
         reverse("account_change_password"),
-        {
-            "oldpassword": WORD,
-            "password1": "gagh-is-alive",
-            "password2": "gagh-is-alive",
-        },
+        {"oldpassword": WORD, "password1": "gagh-is-alive", "password2": "gagh-is-alive"},
         follow=True,
     )
     client.post(reverse("account_reauthenticate"), {"password": WORD + "1"})
     kept = client.post(
-        reverse("account_email"),
-        {"email": owner.email, "action_remove": "yes"},
-        follow=True,
+        reverse("account_email"), {"email": owner.email, "action_remove": "yes"}, follow=True
     )
 
     assert "Your password is changed." in changed.content.decode()
@@ -266,9 +247,7 @@ def test_whoever_confirms_an_address_is_told_so_and_signs_in(
         reverse("account_signup"),
         {"email": "new@example.org", "password1": WORD, "password2": WORD},
     )
-    link = re.findall(r"https://[^/]+(/\S+confirm-email\S+)", str(mailoutbox[0].body))[
-        0
-    ]
+    link = re.findall(r"https://[^/]+(/\S+confirm-email\S+)", str(mailoutbox[0].body))[0]
 
     page = client.post(link, follow=True)
 

@@ -50,9 +50,7 @@ def test_the_pages_of_an_account_answer_to_its_owner(client: Client, name: str) 
     assert client.get(reverse(name)).status_code == 200
 
 
-def test_at_a_laptop_there_are_no_accounts(
-    client: Client, settings: SettingsWrapper
-) -> None:
+def test_at_a_laptop_there_are_no_accounts(client: Client, settings: SettingsWrapper) -> None:
     settings.ACCOUNTS = False
     names = [
         key
@@ -69,8 +67,7 @@ def test_a_new_account_confirms_its_address_by_mail(
     client: Client, mailoutbox: list[EmailMessage]
 ) -> None:
     client.post(
-        "/accounts/signup/",
-        {"email": "new@example.org", "password1": WORD, "password2": WORD},
+        "/accounts/signup/", {"email": "new@example.org", "password1": WORD, "password2": WORD}
     )
     link = re.search(r"http://testserver(/accounts/\S+)", str(mailoutbox[0].body))
     assert link
@@ -102,9 +99,7 @@ def owner_of_an_account(name: str = "ada") -> Account:
     owner = account(name)
     owner.set_password(WORD)
     owner.save()
-    EmailAddress.objects.create(
-        user=owner, email=owner.email, verified=True, primary=True
-    )
+    EmailAddress.objects.create(user=owner, email=owner.email, verified=True, primary=True)
     return owner
 
 
@@ -145,9 +140,7 @@ def test_passwords_are_kept_by_argon2() -> None:
     assert owner_of_an_account().password.startswith("argon2$argon2id$")
 
 
-def test_a_thousand_accounts_tried_from_one_address_are_slowed_down(
-    client: Client,
-) -> None:
+def test_a_thousand_accounts_tried_from_one_address_are_slowed_down(client: Client) -> None:
     answers = [guess(client, f"somebody-{n}@example.org", "guess") for n in range(40)]
 
     assert [one.status_code for one in answers] == [200] * 30 + [429] * 10
@@ -175,9 +168,7 @@ def same_words(page: HttpResponse, *names: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", words)
 
 
-def test_nobody_learns_by_guessing_whether_an_address_has_an_account(
-    client: Client,
-) -> None:
+def test_nobody_learns_by_guessing_whether_an_address_has_an_account(client: Client) -> None:
     owner, nobody = owner_of_an_account(), "x@example.org"
 
     for _ in range(6):
@@ -205,9 +196,7 @@ def test_nobody_learns_by_asking_whether_an_address_has_an_account(
     assert [mail.to for mail in mailoutbox] == [[owner.email], [nobody]]
 
 
-def test_signing_in_gives_a_new_session_and_a_new_password_ends_the_others(
-    client: Client,
-) -> None:
+def test_signing_in_gives_a_new_session_and_a_new_password_ends_the_others(client: Client) -> None:
     owner = owner_of_an_account()
     client.get("/accounts/login/")
     client.session["seen"] = "before"

@@ -48,9 +48,7 @@ def test_a_page_for_directors_leads_back_to_itself(world: World) -> None:
     client, address = Client(), f"/events/{world.ids['event']}/run/"
     page, token = token_of(client, address)
 
-    answer = client.post(
-        "/enter/", {"csrfmiddlewaretoken": token, "next": address}, **HERE
-    )
+    answer = client.post("/enter/", {"csrfmiddlewaretoken": token, "next": address}, **HERE)
 
     assert f'name="next" value="{address}"' in page
     assert answer["Location"] == address
@@ -75,9 +73,7 @@ def test_a_form_of_another_site_signs_nobody_in() -> None:
         {"HTTP_VIA": "1.1 tunnel"},
     ],
 )
-def test_the_button_is_for_a_browser_on_this_computer_alone(
-    how: dict[str, Any],
-) -> None:
+def test_the_button_is_for_a_browser_on_this_computer_alone(how: dict[str, Any]) -> None:
     client = Client()
 
     assert 'action="/enter/"' not in token_of(client, "/", **how)[0]

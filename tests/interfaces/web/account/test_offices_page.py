@@ -39,16 +39,12 @@ def test_the_director_gives_an_office_and_ends_it_on_record(world: World) -> Non
     assert "Coordinator, Europe" in shown
     assert desk == 200
     assert world.ask("member", "GET", "/desk/").status_code == 404
-    acts = AuditEntry.objects.filter(act__startswith="office.").values_list(
-        "act", flat=True
-    )
+    acts = AuditEntry.objects.filter(act__startswith="office.").values_list("act", flat=True)
     assert list(acts) == ["office.grant", "office.end"]
     assert "Past (1)" in offices_page(world)
 
 
-def test_only_an_administrator_makes_administrators_and_ends_them(
-    world: World,
-) -> None:
+def test_only_an_administrator_makes_administrators_and_ends_them(world: World) -> None:
     given = {"email": "member@example.org", "office": "administrator"}
     own = Grant.objects.get(account__email="admin@example.org").pk
 
@@ -62,9 +58,7 @@ def test_only_an_administrator_makes_administrators_and_ends_them(
     assert 'value="administrator"' in offices_page(world, "admin")
 
 
-def test_the_last_administrator_stays_and_the_offices_page_says_why(
-    world: World,
-) -> None:
+def test_the_last_administrator_stays_and_the_offices_page_says_why(world: World) -> None:
     own = Grant.objects.get(account__email="admin@example.org").pk
 
     refused = world.ask("admin", "POST", f"/offices/{own}/end/")

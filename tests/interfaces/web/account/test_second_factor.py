@@ -128,9 +128,7 @@ def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None
     assert page.get_by_text("That didn’t work").is_visible()
 
 
-def test_a_passkey_signs_in_without_a_password(
-    somebody: Callable[..., Reader],
-) -> None:
+def test_a_passkey_signs_in_without_a_password(somebody: Callable[..., Reader]) -> None:
     read = somebody("laptop")
     read.address = read.address.replace("127.0.0.1", "localhost")
     page = read.page
@@ -212,13 +210,8 @@ class SignInForm:
         return answer.status
 
 
-def test_forty_guesses_at_once_at_a_real_server_get_five_looks(
-    headquarters: Headquarters,
-) -> None:
-    form, together = (
-        SignInForm(headquarters.address),
-        Barrier(GUESSES, timeout=PATIENCE),
-    )
+def test_forty_guesses_at_once_at_a_real_server_get_five_looks(headquarters: Headquarters) -> None:
+    form, together = (SignInForm(headquarters.address), Barrier(GUESSES, timeout=PATIENCE))
 
     def guess(number: int) -> int:
         together.wait()
@@ -230,8 +223,7 @@ def test_forty_guesses_at_once_at_a_real_server_get_five_looks(
     elsewhere = form.send("coordinator", PASSWORD, "127.0.0.8")
     with closing(sqlite3.connect(headquarters.data / "padd.sqlite3")) as kept:
         counted = kept.execute(
-            "SELECT failures_since_start FROM axes_accessattempt"
-            " WHERE ip_address = '127.0.0.9'"
+            "SELECT failures_since_start FROM axes_accessattempt WHERE ip_address = '127.0.0.9'"
         ).fetchall()
 
     assert set(answers) <= {200, 429}

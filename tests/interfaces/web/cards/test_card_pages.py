@@ -37,9 +37,7 @@ def world(db: None, shared_world: World) -> World:
 
 
 def test_a_query_finds_cards_and_is_read_back_in_words(world: World) -> None:
-    answer = world.ask(
-        "visitor", "GET", "/cards/?q=type:mission+points>%3D40+-is:unique"
-    )
+    answer = world.ask("visitor", "GET", "/cards/?q=type:mission+points>%3D40+-is:unique")
     page = one_line(answer.content.decode())
 
     assert "Far Outpost" in page
@@ -49,9 +47,7 @@ def test_a_query_finds_cards_and_is_read_back_in_words(world: World) -> None:
     assert "<code>-is:unique</code> not unique" in page
 
 
-def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(
-    shared_world: World,
-) -> None:
+def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(shared_world: World) -> None:
     made = shared_world.as_made()
     CardDataFile.objects.all().delete()
     data = b"title,set,number,type,cost\nScout,alpha,1,Ship,3\n"
@@ -90,9 +86,7 @@ def test_a_legal_search_leaves_banned_cards_out(world: World) -> None:
 def test_a_card_shows_every_pool_and_rules_set_with_its_why(world: World) -> None:
     found = current_catalogue().catalogue.find("Scan", "1E").card
     assert found is not None
-    page = one_line(
-        world.ask("visitor", "GET", f"/cards/{found.slug}/").content.decode()
-    )
+    page = one_line(world.ask("visitor", "GET", f"/cards/{found.slug}/").content.decode())
 
     assert "Scan is banned." in page
     assert "OTFB §6" in page
@@ -137,25 +131,16 @@ def test_officers_join_and_part_printings_and_imports_leave_it_so(world: World) 
     catalogue = current_catalogue().catalogue
     scan = catalogue.find("Scan", "1E").cards[0].slug
     outpost = catalogue.find("Far Outpost", "1E").cards[0].slug
-    asked = {
-        "act": "join",
-        "printing": "0",
-        "other": f"https://x.example/cards/{scan}/",
-    }
+    asked = {"act": "join", "printing": "0", "other": f"https://x.example/cards/{scan}/"}
 
     joined = world.ask("head", "POST", f"/cards/{outpost}/correct/", asked)
     file = card_import.bring(by=SYSTEM, now=world.now, name="again.csv", data=CARDS)
     card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
     page = one_line(world.ask("head", "GET", joined["Location"]).content.decode())
     both = joined["Location"]
-    parted = world.ask(
-        "head", "POST", f"{both}correct/", {"act": "part", "printing": "0"}
-    )
+    parted = world.ask("head", "POST", f"{both}correct/", {"act": "part", "printing": "0"})
     back = world.ask(
-        "head",
-        "POST",
-        f"{parted['Location']}correct/",
-        {"act": "forget", "printing": "0"},
+        "head", "POST", f"{parted['Location']}correct/", {"act": "forget", "printing": "0"}
     )
 
     assert "Far Outpost" in page
@@ -185,15 +170,10 @@ def test_officers_put_a_card_on_a_list_end_it_and_remove_it(world: World) -> Non
     page = one_line(world.ask("head", "GET", "/desk/cards/lists/").content.decode())
     key = kept_lines()[0].key
     ended = world.ask(
-        "head",
-        "POST",
-        "/desk/cards/lists/",
-        {"act": "end", "line": key, "until": "2026-02-01"},
+        "head", "POST", "/desk/cards/lists/", {"act": "end", "line": key, "until": "2026-02-01"}
     )
     key = kept_lines()[0].key
-    gone = world.ask(
-        "head", "POST", "/desk/cards/lists/", {"act": "remove", "line": key}
-    )
+    gone = world.ask("head", "POST", "/desk/cards/lists/", {"act": "remove", "line": key})
 
     assert (wrong.status_code, bad.status_code) == (422, 422)
     assert "The nearest: Far Outpost" in one_line(wrong.content.decode())

@@ -47,22 +47,15 @@ def make_people() -> None:
         public_id = people.add(by=SYSTEM, now=now, details=details)
         known[name] = Person.objects.get(public_id=public_id)
     for name in (HOST, DESK):
-        account = Account.objects.create(
-            email=f"{name}@example.org", person=known[name]
-        )
+        account = Account.objects.create(email=f"{name}@example.org", person=known[name])
         account.set_password(PASSWORD)
         account.save()
-        EmailAddress.objects.create(
-            user=account, email=account.email, verified=True, primary=True
-        )
+        EmailAddress.objects.create(user=account, email=account.email, verified=True, primary=True)
     Grant.objects.create(
         account=account, office=Office.COORDINATOR, area="europe", since=now.date()
     )
     venue = venues.VenueDetails(
-        name="Continental Hall",
-        town="Berlin",
-        region="germany",
-        time_zone="Europe/Berlin",
+        name="Continental Hall", town="Berlin", region="germany", time_zone="Europe/Berlin"
     )
     venues.add(by=SYSTEM, now=now, details=venue)
     for name in handles("a")[:2]:
@@ -142,10 +135,7 @@ def release() -> None:
     held = Report.objects.filter(state=ReportState.HELD, event__kind="continental")
     for report in held.order_by("pk"):
         reports.release(
-            report=report.public_id,
-            by=SYSTEM,
-            now=datetime.now(UTC),
-            reason="Looked at",
+            report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Looked at"
         )
 
 

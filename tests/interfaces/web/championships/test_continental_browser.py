@@ -23,9 +23,7 @@ pytestmark = pytest.mark.browser
 class Continental:
     """The pages of the host and of the desk, and what many players do meanwhile."""
 
-    def __init__(
-        self, headquarters: Headquarters, somebody: Callable[..., Reader]
-    ) -> None:
+    def __init__(self, headquarters: Headquarters, somebody: Callable[..., Reader]) -> None:
         program = f"from {answer.__module__} import {answer.__name__}"
         self.everybody_else = OtherProcess(headquarters.data, program)
         self.others = self.everybody_else.ask
@@ -57,9 +55,7 @@ class Continental:
 
 @pytest.fixture
 def continental(
-    headquarters: Headquarters,
-    somebody: Callable[..., Reader],
-    monkeypatch: pytest.MonkeyPatch,
+    headquarters: Headquarters, somebody: Callable[..., Reader], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Continental]:
     monkeypatch.setenv("PADD_ACCOUNTS", "yes")
     made = Continental(headquarters, somebody)
@@ -68,9 +64,7 @@ def continental(
 
 
 @pytest.mark.req("CHAMP-11", "CHAMP-14", "CHAMP-33", "BRKT-16", "BRKT-28", "AMB-130")
-def test_a_continental_is_run_from_the_bid_to_the_title(
-    continental: Continental,
-) -> None:
+def test_a_continental_is_run_from_the_bid_to_the_title(continental: Continental) -> None:
     bid_and_award(continental)
     list_the_draft(continental)
     dashboard, heats, final = announce(continental)

@@ -96,10 +96,7 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
         ("POST", reverse("challenges")): (),
         ("GET", reverse("my-rights")): MEMBERS,
         ("GET", reverse("championship-run", args=(title.public_id,))): REPORTERS,
-        (
-            "GET",
-            reverse("championship-paper", args=(title.public_id, "byes")),
-        ): REPORTERS,
+        ("GET", reverse("championship-paper", args=(title.public_id, "byes"))): REPORTERS,
         ("GET", reverse("event-rights", args=(world.ids["event"],))): REPORTERS,
         ("GET", reverse("rights-file", args=(world.ids["event"],))): REPORTERS,
         ("POST", reverse("event-rights", args=(world.ids["event"],))): REPORTERS,
@@ -179,25 +176,17 @@ def test_a_player_sees_the_own_byes_and_where_they_came_from() -> None:
 
 def win(event: Event, person: Person) -> None:
     Event.objects.filter(pk=event.pk).update(state="processed")
-    finished = FinishedEvent.objects.create(
-        event=event, sequence=1, facts={}, finished_at=NOW
-    )
+    finished = FinishedEvent.objects.create(event=event, sequence=1, facts={}, finished_at=NOW)
     Placing.objects.create(finished=finished, player="p", person=person, place=1)
 
 
-@pytest.mark.parametrize(
-    ("what", "word"), [("badge", "Badges</h2>"), ("title", "Titles</h2>")]
-)
+@pytest.mark.parametrize(("what", "word"), [("badge", "Badges</h2>"), ("title", "Titles</h2>")])
 def test_a_champion_without_byes_has_the_badge_and_the_title_on_the_profile(
     what: str, word: str
 ) -> None:
     world, title, right = played()
     winner = Person.objects.create(
-        public_id="winner",
-        handle="Winner",
-        outline="winner",
-        created_at=NOW,
-        revision=9000,
+        public_id="winner", handle="Winner", outline="winner", created_at=NOW, revision=9000
     )
     profile = f"/players/{winner.public_id}/"
     before = answer(world, "visitor", profile).content.decode()
@@ -214,9 +203,7 @@ def test_a_champion_without_byes_has_the_badge_and_the_title_on_the_profile(
 
 
 @pytest.mark.req("GOV-40")
-def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_none() -> (
-    None
-):
+def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_none() -> None:
     world, title, right = played()
     event = Event.objects.get(public_id=world.ids["event"])
     win(event, right.person)
@@ -261,11 +248,7 @@ def test_the_desk_withdraws_with_a_reason_and_grants_to_a_handle() -> None:
         },
     )
 
-    assert (without.status_code, done.status_code, granted.status_code) == (
-        422,
-        302,
-        302,
-    )
+    assert (without.status_code, done.status_code, granted.status_code) == (422, 302, 302)
     kinds = right.entries.order_by("number").values_list("kind", flat=True)
     assert list(kinds) == ["granted", "withdrawn"]
     made = Right.objects.get(origin=None)

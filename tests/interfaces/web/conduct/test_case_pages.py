@@ -95,9 +95,7 @@ def test_the_desk_and_the_parties_find_their_cases(world: World) -> None:
 
 
 def test_files_are_sent_to_keep_and_never_shown(world: World) -> None:
-    picture = SimpleUploadedFile(
-        "slip <b>.html", b"\x89PNG\r\n\x1a\n<script>alert(1)</script>"
-    )
+    picture = SimpleUploadedFile("slip <b>.html", b"\x89PNG\r\n\x1a\n<script>alert(1)</script>")
 
     assert do(world, "director", "file", file=picture, audience="all") == 302
     file = CaseFile.objects.get()
@@ -121,15 +119,11 @@ def test_a_complaint_becomes_a_case_with_one_press(world: World) -> None:
     assert made.status_code == 302
     assert "complaint" in page(world, "coordinator", made["Location"])
     # The director it is about does not read who wrote it.
-    assert not re.search(
-        r"reported by .{0,40}member", page(world, "director", made["Location"])
-    )
+    assert not re.search(r"reported by .{0,40}member", page(world, "director", made["Location"]))
 
 
 @pytest.mark.req("COND-58", "GOV-24")
-def test_a_breach_is_reported_from_the_page_of_the_event(
-    world: World, settings: Any
-) -> None:
+def test_a_breach_is_reported_from_the_page_of_the_event(world: World, settings: Any) -> None:
     settings.ACCOUNTS = True
     address = f"/events/{world.ids['event']}/breach/"
     about = Person.objects.get(handle="member").public_id
@@ -147,9 +141,7 @@ def test_a_breach_is_reported_from_the_page_of_the_event(
 
 
 @pytest.mark.req("COND-1", "COND-4", "COND-10", "COND-61")
-def test_the_page_for_players_says_how_to_behave_with_its_sections(
-    world: World,
-) -> None:
+def test_the_page_for_players_says_how_to_behave_with_its_sections(world: World) -> None:
     info = page(world, "visitor", f"/events/{world.ids['event']}/info/")
 
     assert "If an opponent asks, count your hand" in info

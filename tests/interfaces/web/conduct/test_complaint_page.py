@@ -21,9 +21,7 @@ def world(db: None, shared_world: World) -> World:
 
 
 @pytest.mark.req("GOV-12")
-def test_a_complaint_is_raised_on_the_page_and_answered_at_the_desk(
-    world: World,
-) -> None:
+def test_a_complaint_is_raised_on_the_page_and_answered_at_the_desk(world: World) -> None:
     place = f"/events/{world.ids['event']}/concern/"
     about = Person.objects.get(handle="director").public_id
     given = {"person": about, "desk": "europe", "text": "The clock never ran."}

@@ -119,10 +119,7 @@ def padd(tmp_path: Path) -> Callable[..., str]:
 
     def run(*arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "padd", *arguments],
-            capture_output=True,
-            text=True,
-            check=True,
+            [sys.executable, "-m", "padd", *arguments], capture_output=True, text=True, check=True
         )
         return done.stdout
 

@@ -45,9 +45,7 @@ def test_a_clock_that_is_set_right_bit_by_bit_is_no_jump() -> None:
     watch = ClockWatch()
 
     found = [
-        watch.look(
-            now=NOON + timedelta(seconds=turn * 5.5), steady=turn * 5.0, running=[ROUND]
-        )
+        watch.look(now=NOON + timedelta(seconds=turn * 5.5), steady=turn * 5.0, running=[ROUND])
         for turn in range(200)
     ]
 
@@ -63,9 +61,7 @@ def test_a_round_that_was_started_after_the_jump_is_not_touched_by_it() -> None:
 @pytest.mark.parametrize("at", ["12:25", "13:30", "11:20", "12:20"])
 def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at: str) -> None:
     clock = Clock(
-        minutes=60,
-        started_at="2026-11-17T12:00:00+00:00",
-        paused_at="2026-11-17T12:20:00+00:00",
+        minutes=60, started_at="2026-11-17T12:00:00+00:00", paused_at="2026-11-17T12:20:00+00:00"
     )
     now = f"2026-11-17T{at}:00+00:00"
 

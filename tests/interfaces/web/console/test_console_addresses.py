@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import transaction
 from django.urls import reverse
-from tests.interfaces.web.console.test_console_requests import (
-    PLAYERS,
-    act,
-    at,
-    post,
-    round_one,
-)
+from tests.interfaces.web.console.test_console_requests import PLAYERS, act, at, post, round_one
 
 from padd.interfaces.web.console.commands import ACTS
 from padd.interfaces.web.console.urls import urlpatterns
@@ -96,10 +90,7 @@ def test_only_the_staff_of_an_event_finds_its_console(name: str, world: World) -
     allowed = RUNNING if name in directing else STAFF
     for who, status in found.items():
         if who in allowed:
-            assert status in (NOT_HERE if name in ABSENT else OPEN), (
-                who,
-                status,
-            )
+            assert status in (NOT_HERE if name in ABSENT else OPEN), (who, status)
         else:
             strange = who in STRANGERS and who != "network"
             assert status == (403 if strange else 404), (who, status)
@@ -118,9 +109,7 @@ def test_no_form_breaks_the_console_whatever_is_in_it(kind: str, world: World) -
     for at_all, data in enumerate(({}, strange, huge, right)):
         for back in ("", "//evil.example/", "/nowhere/", at(world, "log/")):
             with transaction.atomic():
-                answer = act(
-                    world, kind, key=f"{at_all}", back=back, reason="why", **data
-                )
+                answer = act(world, kind, key=f"{at_all}", back=back, reason="why", **data)
                 transaction.set_rollback(True)
             assert answer.status_code in OPEN
             assert "evil" not in answer.headers.get("Location", "")

@@ -41,9 +41,7 @@ def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop: Any) -> No
     assert laptop.complaints == []
 
 
-def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(
-    laptop: Any,
-) -> None:
+def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(laptop: Any) -> None:
     event = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(), laptop.address, event)
     director.enter(TWELVE)
@@ -60,9 +58,7 @@ def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(
     page.locator("label", has=page.locator("[name=planet-a]")).click()
     page.reload()
     page.wait_for_function("document.querySelector('input[name=a]').value === '100'")
-    missions = [
-        page.locator(f"[name={name}]").is_checked() for name in ("planet-a", "space-a")
-    ]
+    missions = [page.locator(f"[name={name}]").is_checked() for name in ("planet-a", "space-a")]
     page.locator("label", has=page.locator("[value=complete]")).click()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     scrolled, step = page.evaluate("scrollY"), page.locator("#next").bounding_box()
@@ -100,9 +96,7 @@ def test_two_presses_or_a_drag_swap_two_players(laptop: Any) -> None:
     assert any(names[2] in one and names[1] in one for one in tables)
 
     with page.expect_navigation():
-        page.locator(".swap", has_text=names[0]).drag_to(
-            page.locator(".swap", has_text=names[2])
-        )
+        page.locator(".swap", has_text=names[0]).drag_to(page.locator(".swap", has_text=names[2]))
     page.fill("#why-change", "Not brothers")
     director.press("Preview changes")
     director.press("Change the tables")

@@ -71,8 +71,7 @@ def test_winners_are_marked_also_after_time_and_a_tie() -> None:
     assert view.current is not None
     rows = {row.number: row for row in table_rows(view, view.current)}
     winners = {
-        number: [seat.player for seat in rows[number].seats if seat.won]
-        for number in (1, 2)
+        number: [seat.player for seat in rows[number].seats if seat.won] for number in (1, 2)
     }
     assert tables[2].players == ("eve", "dee")
     assert winners == {1: [tables[1].players[1]], 2: ["dee"]}
@@ -174,9 +173,7 @@ def test_results_of_a_bracket_are_entered_on_its_page() -> None:
 
 
 @pytest.mark.parametrize(("names", "offered"), [("Ada\nBen\nCleo", 0), (ELEVEN, 1)])
-def test_a_swap_is_offered_only_where_there_is_another_place(
-    names: str, offered: int
-) -> None:
+def test_a_swap_is_offered_only_where_there_is_another_place(names: str, offered: int) -> None:
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, names)
     desk.post("draw/")
 

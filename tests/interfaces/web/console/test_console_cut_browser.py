@@ -109,9 +109,7 @@ def see_the_room(director: Director) -> None:
     page.locator("body").wait_for()
 
 
-def check_the_file(
-    director: Director, tmp_path: Path, padd: Callable[..., str]
-) -> None:
+def check_the_file(director: Director, tmp_path: Path, padd: Callable[..., str]) -> None:
     """Let the command line say of the exported file what the pages say."""
     page = director.go("log/")
     with page.expect_download() as loading:
@@ -126,7 +124,5 @@ def check_the_file(
     shown = page.locator("tr.row th bdi").all_inner_texts()
 
     assert told[0]["player"] == final["winner"]
-    assert [name.strip().split("\n")[0] for name in shown] == [
-        names[row["player"]] for row in told
-    ]
+    assert [name.strip().split("\n")[0] for name in shown] == [names[row["player"]] for row in told]
     assert json.loads(padd("verify", str(file), "--json"))["log_intact"] is True

@@ -95,9 +95,7 @@ def test_the_next_step_leads_to_the_disputes() -> None:
 
 
 @pytest.mark.parametrize(("seat", "lower"), [(0, 30), (1, 35)])
-def test_one_press_takes_a_version_and_the_next_step_goes_on(
-    seat: int, lower: int
-) -> None:
+def test_one_press_takes_a_version_and_the_next_step_goes_on(seat: int, lower: int) -> None:
     desk = in_round_one()
     pair = players(desk)
     differ(desk, pair)
@@ -318,9 +316,7 @@ def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected() -> 
 
     before = desk.page("disputes/")
     score["b"] = "95"
-    desk.act(
-        "result.corrected", round=1, table=1, sure="yes", reason="Read again", **score
-    )
+    desk.act("result.corrected", round=1, table=1, sure="yes", reason="Read again", **score)
 
     assert "Reported after the result was saved" in before
     assert "Reported after the result was saved" not in desk.page("disputes/")

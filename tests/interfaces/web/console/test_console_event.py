@@ -142,9 +142,7 @@ def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(
 def spread(tables: int, seed: int) -> tuple[tuple[int, int], ...]:
     """Return different scores, so that few places need a toss."""
     lower = [(seed * 37 + at * 13) % 19 * 5 for at in range(tables)]
-    return tuple(
-        (100, low) if (at + seed) % 3 else (low, 100) for at, low in enumerate(lower)
-    )
+    return tuple((100, low) if (at + seed) % 3 else (low, 100) for at, low in enumerate(lower))
 
 
 def swap_two(director: Director) -> None:
@@ -212,9 +210,7 @@ def finish(director: Director) -> None:
     assert "The final standings are set" in page.locator("main").inner_text()
 
 
-def check_the_file(
-    director: Director, tmp_path: Path, padd: Callable[..., str]
-) -> None:
+def check_the_file(director: Director, tmp_path: Path, padd: Callable[..., str]) -> None:
     """Compare the page with what the command line says of the exported file."""
     page = director.go("standings/")
     shown = [

@@ -54,9 +54,7 @@ class Console:
         return eventlog.look(event_id=self.event).state
 
 
-def console(
-    edition: Edition, style: PairingStyle, rounds: int, names: str = EIGHT
-) -> Console:
+def console(edition: Edition, style: PairingStyle, rounds: int, names: str = EIGHT) -> Console:
     """Open an event of a kind, with players who are here, in a bracket by seed."""
     facts = Event(
         schema="padd-event/1",

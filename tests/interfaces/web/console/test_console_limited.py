@@ -35,9 +35,7 @@ class Desk:
 
 PLAN = {"pack": "frontier/missions", "packs": "2", "build": "30", "turns": "together"}
 TITLES = {
-    card.title
-    for sheet in shipped_products()["frontier"].sheets.values()
-    for card in sheet.cards
+    card.title for sheet in shipped_products()["frontier"].sheets.values() for card in sheet.cards
 }
 
 
@@ -48,9 +46,7 @@ def name_of(day: DraftDay, seat: int) -> str:
 
 
 @pytest.mark.req("FMT-59", "FMT-61", "FMT-62", "FMT-63")
-def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card() -> (
-    None
-):
+def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card() -> None:
     day = DraftDay()
     desk = Desk(day, laptop())
 

@@ -102,9 +102,7 @@ class Look:
 
     def at_every_width(self, page: Any, place: str) -> None:
         """Open whatever opens, and make the screen narrow and wide."""
-        page.locator("details").evaluate_all(
-            "all => all.forEach((one) => one.open = true)"
-        )
+        page.locator("details").evaluate_all("all => all.forEach((one) => one.open = true)")
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             if page.evaluate("document.documentElement.scrollWidth") > width:
@@ -119,10 +117,7 @@ class Look:
 def looks(laptop: Any, event: str) -> dict[str, Look]:
     """Walk through the console once on a laptop and once on a phone."""
     walked = {}
-    for screen, theme, other in (
-        ("laptop", "dark", "light"),
-        ("phone", "light", "dark"),
-    ):
+    for screen, theme, other in (("laptop", "dark", "light"), ("phone", "light", "dark")):
         page = laptop.page(screen=screen, theme=theme)
         size = page.viewport_size
         director = Director(page, laptop.address, event)
@@ -181,15 +176,11 @@ def test_the_choice_of_a_pairing_goes_away_with_tribbles(laptop: Any) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_every_control_of_the_console_is_large_enough(
-    looks: dict[str, Look], screen: str
-) -> None:
+def test_every_control_of_the_console_is_large_enough(looks: dict[str, Look], screen: str) -> None:
     assert looks[screen].small == []
 
 
-def test_the_row_being_entered_keeps_the_columns_of_the_others(
-    laptop: Any, event: str
-) -> None:
+def test_the_row_being_entered_keeps_the_columns_of_the_others(laptop: Any, event: str) -> None:
     page = laptop.page()
     page.set_viewport_size({"width": 1440, "height": 900})
     Director(page, laptop.address, event).go("?open=2")
@@ -202,9 +193,7 @@ def test_the_row_being_entered_keeps_the_columns_of_the_others(
     page.context.close()
 
 
-def test_what_one_helper_enters_shows_on_another_console_by_itself(
-    laptop: Any, event: str
-) -> None:
+def test_what_one_helper_enters_shows_on_another_console_by_itself(laptop: Any, event: str) -> None:
     watching, entering = laptop.page(), laptop.page()
     watched = Director(watching, laptop.address, event).go()
     director = Director(entering, laptop.address, event)

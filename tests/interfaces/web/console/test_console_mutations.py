@@ -101,10 +101,7 @@ def _hostile(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _many_hostile(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [
-        (name, rng.choice(HOSTILE) if rng.random() < 0.4 else value)
-        for name, value in form
-    ]
+    return [(name, rng.choice(HOSTILE) if rng.random() < 0.4 else value) for name, value in form]
 
 
 def _twice(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -231,8 +228,7 @@ def test_no_form_of_the_first_page_does_either(address: str, world: World) -> No
 
 @pytest.mark.req("R18")
 @pytest.mark.parametrize(
-    "page",
-    ["", "check-in/", "pairings/", "rounds/", "penalties/", "log/", "finish/"],
+    "page", ["", "check-in/", "pairings/", "rounds/", "penalties/", "log/", "finish/"]
 )
 def test_no_question_brings_the_server_down(page: str, world: World) -> None:
     rng = Random(page)

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
-from tests.interfaces.web.console.test_console_requests import (
-    act,
-    at,
-    page,
-    post,
-    round_one,
-)
+from tests.interfaces.web.console.test_console_requests import act, at, page, post, round_one
 
 from padd.core.model import PlayerId
 from padd.services import eventlog
@@ -37,9 +31,7 @@ def world(db: None, shared_world: World) -> World:
     made.put("listed")
     post(made, "open", key="open")
     post(made, "enter", list=PLAYERS, here="yes", key="list")
-    invite = event_helpers.invite(
-        by=SYSTEM, now=made.now, event=made.ids["event"], role="judge"
-    )
+    invite = event_helpers.invite(by=SYSTEM, now=made.now, event=made.ids["event"], role="judge")
     made.clients["judge"] = Client()
     made.ask("judge", "POST", f"/help/{invite.token}/")
     return made
@@ -50,9 +42,7 @@ def state(world: World) -> LogState:
 
 
 @pytest.mark.req("GOV-5", "COND-4")
-def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(
-    world: World,
-) -> None:
+def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(world: World) -> None:
     round_one(world)
 
     seen = page(world, who="judge")
@@ -129,24 +119,17 @@ def test_the_foot_says_where_the_copies_are_and_what_is_missing(
 
 
 @pytest.mark.req("SWISS-1", "SWISS-4", "GOV-6")
-def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(
-    world: World,
-) -> None:
+def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(world: World) -> None:
     note = {"role": "primary-director", "person": "Ada", "player": "ada-feld"}
     act(world, "staff.noted", key="s1", **note)
     act(world, "staff.noted", key="s2", role="secondary-director", person="Ivo")
     act(world, "staff.noted", key="s3", role="tertiary-director", person="Uma")
-    assert (
-        "0 of 3 other players agree" in post(world, "draw", key="no").content.decode()
-    )
+    assert "0 of 3 other players agree" in post(world, "draw", key="no").content.decode()
     agree = {"key": "a", "player": ["ben-roy", "cleo-ito"]}
     assert act(world, "director.play-approved", **agree).status_code == 302
     round_one(world)
     seat = state(world).rounds[0].seats[PlayerId("ada-feld")]
-    score = {"round": "1", "table": str(seat), "ending": "complete"} | {
-        "a": "100",
-        "b": "40",
-    }
+    score = {"round": "1", "table": str(seat), "ending": "complete"} | {"a": "100", "b": "40"}
 
     form = page(world, f"?open={seat}")
     own = act(world, "result.entered", key="r1", **score)

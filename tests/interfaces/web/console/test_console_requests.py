@@ -129,9 +129,7 @@ def test_what_a_result_gives_is_said_before_it_is_saved(world: World) -> None:
     assert "1 VP, −30." in said
 
 
-def test_games_that_have_begun_are_not_broken_up_without_a_second_word(
-    world: World,
-) -> None:
+def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world: World) -> None:
     round_one(world)
     act(world, "clock.started", key="clock", round="1")
     state = eventlog.look(event_id=world.ids["event"]).state
@@ -148,9 +146,7 @@ def test_games_that_have_begun_are_not_broken_up_without_a_second_word(
     assert done.status_code == 302
 
 
-def test_an_undo_that_others_depend_on_offers_to_undo_all_together(
-    world: World,
-) -> None:
+def test_an_undo_that_others_depend_on_offers_to_undo_all_together(world: World) -> None:
     post(world, "draw", key="draw")
     drawn = sequence(world)
     act(world, "round.published", key="publish", round="1")
@@ -252,12 +248,7 @@ def test_a_change_by_hand_is_compared_with_the_best_round(world: World) -> None:
 
 def test_a_director_who_plays_needs_the_word_of_the_others(world: World) -> None:
     noted = act(
-        world,
-        "staff.noted",
-        key="s",
-        role="primary-director",
-        person="Ada",
-        player="ada-feld",
+        world, "staff.noted", key="s", role="primary-director", person="Ada", player="ada-feld"
     )
     drawn = post(world, "draw", key="draw")
 

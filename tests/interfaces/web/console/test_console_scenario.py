@@ -145,9 +145,7 @@ def test_nothing_of_the_biermeister_stands_on_a_phone() -> None:
     ],
 )
 @pytest.mark.req("FMT-40")
-def test_the_console_and_the_phones_have_a_page_for_every_scenario(
-    scenario: str,
-) -> None:
+def test_the_console_and_the_phones_have_a_page_for_every_scenario(scenario: str) -> None:
     day = event(scenario, edition="2E")
     if scenario in {"race-to-the-alpha-quadrant", "public-play-testing"}:
         day.do(LinesListed(lines=("Line one", "Line two", "Line three")))
@@ -277,9 +275,7 @@ def test_the_console_shows_steps_and_names_a_card_that_does_not_fit() -> None:
 @pytest.mark.req("FMT-34", "TRIB-7")
 def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall() -> None:
     day = AtTheTable(
-        edition=Edition.TRIBBLES,
-        rules=RulesSet.TROUBLES,
-        pairing_style=PairingStyle.TRIBBLES,
+        edition=Edition.TRIBBLES, rules=RulesSet.TROUBLES, pairing_style=PairingStyle.TRIBBLES
     )
     day.publish()
     phone = hand(day, "kirk")
@@ -297,11 +293,7 @@ def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall() -> None:
 @pytest.mark.req("FMT-50")
 def test_the_director_ticks_the_juniors_on_their_page() -> None:
     day = AtTheTable(
-        ("kirk", "khan"),
-        rulebook="decipher-1998",
-        edition="1E",
-        format="junior",
-        rules="decipher",
+        ("kirk", "khan"), rulebook="decipher-1998", edition="1E", format="junior", rules="decipher"
     )
     form = {"key": eventlog.new_key()}
 

@@ -51,9 +51,7 @@ def save(world: World, event: str, **changed: Any) -> HttpResponse:
     return world.ask("laptop", "POST", address, fields | changed)
 
 
-def test_the_wrong_game_is_put_right_in_log_and_calendar(
-    world: World, event: str
-) -> None:
+def test_the_wrong_game_is_put_right_in_log_and_calendar(world: World, event: str) -> None:
     answer = save(world, event, game="1E", name="First League")
 
     settings = eventlog.state(event_id=event).settings
@@ -74,9 +72,7 @@ def test_swiss_becomes_a_bracket_with_seeds_and_back(world: World, event: str) -
     assert drawn.status_code == 302
 
 
-def test_saving_an_unchanged_form_changes_nothing_but_the_log(
-    world: World, event: str
-) -> None:
+def test_saving_an_unchanged_form_changes_nothing_but_the_log(world: World, event: str) -> None:
     before = eventlog.state(event_id=event).settings
 
     save(world, event)
@@ -87,9 +83,7 @@ def test_saving_an_unchanged_form_changes_nothing_but_the_log(
 def test_the_start_is_put_right(world: World, event: str) -> None:
     save(world, event, starts="2026-03-14T10:30")
 
-    assert Event.objects.get(public_id=event).starts_at.isoformat() == (
-        "2026-03-14T10:30:00+00:00"
-    )
+    assert Event.objects.get(public_id=event).starts_at.isoformat() == ("2026-03-14T10:30:00+00:00")
 
 
 def test_place_and_prizes_are_put_right(world: World, event: str) -> None:
@@ -102,10 +96,7 @@ def test_place_and_prizes_are_put_right(world: World, event: str) -> None:
     listing = Event.objects.get(public_id=event)
     assert wrong.status_code == 422
     assert listing.venue is not None
-    assert (listing.venue.public_id, listing.prizes) == (
-        world.ids["venue"],
-        "Three boosters",
-    )
+    assert (listing.venue.public_id, listing.prizes) == (world.ids["venue"], "Three boosters")
 
 
 def delete(world: World, event: str, **form: str) -> HttpResponse:
@@ -113,9 +104,7 @@ def delete(world: World, event: str, **form: str) -> HttpResponse:
     return world.ask("laptop", "POST", address, form)
 
 
-def test_a_test_event_is_deleted_once_it_is_said_twice(
-    world: World, event: str
-) -> None:
+def test_a_test_event_is_deleted_once_it_is_said_twice(world: World, event: str) -> None:
     before = EventAction.objects.filter(event__public_id=event).count()
 
     asked = delete(world, event)
@@ -130,9 +119,7 @@ def test_a_test_event_is_deleted_once_it_is_said_twice(
     assert EventAction.objects.filter(event__public_id=event).count() == before
 
 
-def test_a_deleted_event_can_be_taken_over_from_its_file(
-    world: World, event: str
-) -> None:
+def test_a_deleted_event_can_be_taken_over_from_its_file(world: World, event: str) -> None:
     file = eventlog.export(event_id=event)
     delete(world, event, sure="yes")
 

@@ -69,9 +69,7 @@ def test_a_form_that_is_sent_twice_opens_one_event(world: World) -> None:
         ({"book": "decipher-1998", "game": "1E"}, 4, "swiss"),
     ],
 )
-def test_every_game_starts_so(
-    form: dict[str, str], rounds: int, kind: str, world: World
-) -> None:
+def test_every_game_starts_so(form: dict[str, str], rounds: int, kind: str, world: World) -> None:
     event = opened(send(world, **form))
 
     settings = eventlog.state(event_id=event).settings
@@ -140,14 +138,10 @@ def elsewhere() -> Iterator[None]:
 
 def brought(world: World, data: bytes) -> HttpResponse:
     client = world.clients["laptop"]
-    return client.post(
-        "/events/bring/", {"file": SimpleUploadedFile("x.event.json", data)}
-    )
+    return client.post("/events/bring/", {"file": SimpleUploadedFile("x.event.json", data)})
 
 
-def test_an_event_started_on_the_day_does_not_invent_a_venue(
-    world: World,
-) -> None:
+def test_an_event_started_on_the_day_does_not_invent_a_venue(world: World) -> None:
     form = {"name": "League", "game": "2E", "list": "Ada\nBen\nCleo", "key": "place"}
     answer = world.ask("laptop", "POST", "/events/quick/", form)
     event = str(answer["Location"]).split("/")[2]
@@ -173,9 +167,7 @@ def test_an_event_that_is_not_open_shows_how_to_open_it(world: World) -> None:
     assert "Check-in" in after
 
 
-def test_tribbles_has_no_pairing_to_choose_so_none_is_in_the_way(
-    world: World,
-) -> None:
+def test_tribbles_has_no_pairing_to_choose_so_none_is_in_the_way(world: World) -> None:
     event = opened(send(world, game="TR", style="round-robin"))
 
     settings = eventlog.state(event_id=event).settings

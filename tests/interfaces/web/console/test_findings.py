@@ -34,7 +34,5 @@ def test_every_finding_names_whom_it_is_about() -> None:
     }
 
     assert list(found.values()) == [(one,), (one, two), (), ()]
-    assert all(
-        isinstance(made(word), ResponsibilityDecided) for word in ("both", "unclear")
-    )
+    assert all(isinstance(made(word), ResponsibilityDecided) for word in ("both", "unclear"))
     assert isinstance(made("nobody"), Refusal)

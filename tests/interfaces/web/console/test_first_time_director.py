@@ -106,9 +106,7 @@ def test_the_log_says_what_was_undone_and_names_nobody_twice() -> None:
 
 def test_the_projector_is_the_page_that_the_rail_marks() -> None:
     desk = in_round_one()
-    page = one_line(
-        desk.client.get(f"/events/{desk.event}/projector/").content.decode()
-    )
+    page = one_line(desk.client.get(f"/events/{desk.event}/projector/").content.decode())
 
     marked = re.findall(r'<a href="([^"]*)"[^>]*aria-current="page"', page)
 
@@ -144,9 +142,7 @@ def test_the_reason_that_a_penalty_lacks_is_asked_for_beside_the_level() -> None
     answer = desk.client.post(f"{desk.home}act/penalty.given/", typed)
 
     assert answer.status_code == 422
-    panel = (
-        answer.content.decode().partition('id="level"')[2].partition("</section>")[0]
-    )
+    panel = answer.content.decode().partition('id="level"')[2].partition("</section>")[0]
     assert "Give a reason for deciding differently." in one_line(panel)
     assert 'name="reason"' in panel
 

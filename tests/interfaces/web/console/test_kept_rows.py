@@ -69,8 +69,7 @@ def test_after_every_act_pages_show_what_pages_made_anew_show(
         answers = {**run, "the room": room}
         assert {answer.status_code for answer in answers.values()} == {200}
         return {
-            page: OF_ONE_ANSWER.sub("", answer.content.decode())
-            for page, answer in answers.items()
+            page: OF_ONE_ANSWER.sub("", answer.content.decode()) for page, answer in answers.items()
         }
 
     shown()

@@ -61,9 +61,7 @@ def test_one_invisible_character_loses_nobody(world: World) -> None:
 
 
 @pytest.mark.parametrize("place", ["quick", "console"])
-def test_a_bad_line_is_named_and_every_other_line_is_added(
-    place: str, world: World
-) -> None:
+def test_a_bad_line_is_named_and_every_other_line_is_added(place: str, world: World) -> None:
     text = "Jadzia Dax\n" + "x" * 300 + "\nKira Nerys\n————"
     if place == "quick":
         answer = started(world, list=text)
@@ -162,9 +160,7 @@ def test_a_file_of_a_spreadsheet_is_read(encoding: str, world: World) -> None:
     assert "Add 2 players" in one_line(page)
 
 
-def test_a_handle_of_somebody_else_is_named_and_the_others_come_in(
-    world: World,
-) -> None:
+def test_a_handle_of_somebody_else_is_named_and_the_others_come_in(world: World) -> None:
     event = opened(world)
     text = "Anna Lee, al_1\nBob Hart, al_1\nCy Young"
 

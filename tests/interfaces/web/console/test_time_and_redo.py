@@ -27,9 +27,7 @@ def test_minutes_are_added_for_every_table_at_once() -> None:
 def test_redo_stands_beside_undo_and_undo_says_what_it_undid() -> None:
     desk = in_round_one()
     desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
-    (at,) = re.findall(
-        r'name="sequences" value="(\d+)">\s*<button[^>]*data-undo', desk.page()
-    )
+    (at,) = re.findall(r'name="sequences" value="(\d+)">\s*<button[^>]*data-undo', desk.page())
 
     undone = desk.act("action.undone", sequences=at)
     open_again = not desk.state.rounds[0].tables[1].settled
@@ -71,9 +69,7 @@ def test_the_level_of_a_penalty_is_a_sum() -> None:
 
     panel = page.partition('id="level"')[2].partition("</table>")[0]
     cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", one_line(panel))
-    assert cells[:6] == [
-        *("Listed for B1", "1", "Intent", "+1", "Repeats of B1", "+1"),
-    ]
+    assert cells[:6] == [*("Listed for B1", "1", "Intent", "+1", "Repeats of B1", "+1")]
     assert "Game Loss" in cells[6]
     assert cells[7] == "<b>3</b>"
 
@@ -81,13 +77,7 @@ def test_the_level_of_a_penalty_is_a_sum() -> None:
 def test_a_penalty_that_lacks_its_reason_keeps_the_level_that_was_chosen() -> None:
     desk = in_round_one()
     one, _ = players(desk)
-    typed = {
-        "player": one,
-        "infraction": "B1",
-        "level": "3",
-        "key": "k",
-        "sure": "once",
-    }
+    typed = {"player": one, "infraction": "B1", "level": "3", "key": "k", "sure": "once"}
     typed["back"] = f"{desk.home}penalties/"
 
     answer = desk.client.post(f"{desk.home}act/penalty.given/", typed)

@@ -28,9 +28,7 @@ def fill() -> None:
 
     now = datetime.now(UTC)
     accounts = {one.email.partition("@")[0]: one for one in Account.objects.all()}
-    Grant.objects.create(
-        account=accounts["luc"], office=Office.DIRECTOR, since=now.date(), area=""
-    )
+    Grant.objects.create(account=accounts["luc"], office=Office.DIRECTOR, since=now.date(), area="")
     released = (now + timedelta(days=5)).date().isoformat()
     sets = f"edition,code,name,virtual,release\n2E,NEW,New,Y,{released}\n2E,SE,SE,,\n"
     for name, data in (("cards.csv", CARDS), ("sets.csv", sets.encode())):

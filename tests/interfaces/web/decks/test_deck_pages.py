@@ -73,9 +73,7 @@ def test_visitors_check_but_keep_nothing(world: World) -> None:
 
 
 @pytest.mark.req("DECK-60", "DECK-61")
-def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(
-    world: World,
-) -> None:
+def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(world: World) -> None:
     event = world.ids["event"]
     address = f"/events/{event}/deck/"
 

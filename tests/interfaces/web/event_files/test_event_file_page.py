@@ -56,11 +56,7 @@ def test_the_examples_hold_every_ending_that_a_finished_event_can_have() -> None
         for round_ in one.event.rounds
         for match in round_.matches
     }
-    known = {
-        ending
-        for one in all_examples()
-        for ending in book_for(one.event).scoring.endings
-    }
+    known = {ending for one in all_examples() for ending in book_for(one.event).scoring.endings}
 
     assert endings == known - {"delayed"}
 
@@ -96,16 +92,12 @@ def test_every_sum_adds_up_on_the_page(name: str) -> None:
     for line in page_of(example.event).lines:
         assert line.why
         for part in line.why.sums:
-            figures = [
-                int(one.value.replace("−", "-")) for one in part.lines if not one.struck
-            ]
+            figures = [int(one.value.replace("−", "-")) for one in part.lines if not one.struck]
             assert sum(figures) == int(part.total.replace("−", "-")), part.title
 
 
 @pytest.mark.req("SWISS-88")
-def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(
-    event_file: Maker,
-) -> None:
+def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(event_file: Maker) -> None:
     line = line_of(shown(event_file()), "Ada Feld")
     assert line.why
     schedule = line.why.sums[1]
@@ -116,9 +108,7 @@ def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(
     assert schedule.total == "5"
 
 
-def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(
-    event_file: Maker,
-) -> None:
+def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(event_file: Maker) -> None:
     line = line_of(shown(event_file()), "Ada Feld")
     assert line.why
     points, _, differential, _ = line.why.sums
@@ -146,9 +136,7 @@ def test_a_place_by_victory_points_alone_says_so(event_file: Maker) -> None:
     assert [step.lead for step in line.why.chain] == ["Decided by victory points: 8 VP"]
 
 
-def test_the_winner_of_the_final_confrontation_is_told_as_such(
-    event_file: Maker,
-) -> None:
+def test_the_winner_of_the_final_confrontation_is_told_as_such(event_file: Maker) -> None:
     final = {"players": ["ada", "cleo"], "winner": "cleo"}
 
     page = shown(event_file(final_confrontation=final))
@@ -222,9 +210,7 @@ def test_the_sanction_is_shown_with_its_reasons(client: Client) -> None:
     assert "24 players took part; 3 are required." in page
 
 
-def test_an_event_that_is_not_sanctioned_says_what_is_missing(
-    client: Client,
-) -> None:
+def test_an_event_that_is_not_sanctioned_says_what_is_missing(client: Client) -> None:
     page = client.get("/examples/starbase-96/").content.decode()
 
     assert "Not sanctioned" in page
@@ -237,9 +223,7 @@ def test_an_example_may_be_shown_under_another_rulebook(client: Client) -> None:
     assert ">Organized Play Guide 5</a></dd>" in page
 
 
-def test_an_example_that_another_rulebook_cannot_read_is_refused(
-    client: Client,
-) -> None:
+def test_an_example_that_another_rulebook_cannot_read_is_refused(client: Client) -> None:
     response = client.get("/examples/lakeside-regional/?rulebook=decipher-1996")
 
     assert response.status_code == 422

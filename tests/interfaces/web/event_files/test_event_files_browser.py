@@ -39,9 +39,7 @@ def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:
     """Open pages on a screen, in a theme, with or without scripts."""
     contexts = []
 
-    def on(
-        screen: str = "laptop", theme: str = "light", *, scripts: bool = True
-    ) -> Reader:
+    def on(screen: str = "laptop", theme: str = "light", *, scripts: bool = True) -> Reader:
         width, height = SCREENS[screen]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -59,8 +57,7 @@ def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:
 
 
 @pytest.mark.parametrize(
-    ("screen", "theme", "other"),
-    [("laptop", "light", "dark"), ("phone", "dark", "light")],
+    ("screen", "theme", "other"), [("laptop", "light", "dark"), ("phone", "dark", "light")]
 )
 def test_no_page_has_a_barrier_or_a_complaint(
     reader: Callable[..., Reader], screen: str, theme: str, other: str
@@ -80,17 +77,13 @@ def test_no_page_has_a_barrier_or_a_complaint(
     assert read.complaints == []
 
 
-def test_no_page_scrolls_sideways_on_any_screen(
-    reader: Callable[..., Reader],
-) -> None:
+def test_no_page_scrolls_sideways_on_any_screen(reader: Callable[..., Reader]) -> None:
     read = reader("phone")
     wide = []
 
     for place in PAGES:
         page = read.open(place)
-        page.locator("details").evaluate_all(
-            "all => all.forEach((one) => one.open = true)"
-        )
+        page.locator("details").evaluate_all("all => all.forEach((one) => one.open = true)")
         for width in (NARROWEST, 768, 1100):
             page.set_viewport_size({"width": width, "height": 800})
             if page.evaluate("document.documentElement.scrollWidth") > width:
@@ -172,9 +165,7 @@ def test_a_dropped_file_is_shown_at_once(
     assert page.get_by_role("heading", level=1).inner_text() == "Kitchen Table Open"
 
 
-def test_a_bad_file_is_explained_without_a_barrier(
-    reader: Callable[..., Reader],
-) -> None:
+def test_a_bad_file_is_explained_without_a_barrier(reader: Callable[..., Reader]) -> None:
     read = reader()
     page = read.open("/read/")
 
@@ -187,9 +178,7 @@ def test_a_bad_file_is_explained_without_a_barrier(
     assert read.complaints == []
 
 
-def test_a_why_panel_opens_and_closes_by_keyboard(
-    reader: Callable[..., Reader],
-) -> None:
+def test_a_why_panel_opens_and_closes_by_keyboard(reader: Callable[..., Reader]) -> None:
     page = reader().open(LAKESIDE)
     asker = page.locator(".ask a").nth(4)
     panel = page.locator("tr.why").nth(4)
@@ -208,9 +197,7 @@ def test_a_why_panel_opens_and_closes_by_keyboard(
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_shared_link_opens_its_why_panel(
-    reader: Callable[..., Reader], *, scripts: bool
-) -> None:
+def test_a_shared_link_opens_its_why_panel(reader: Callable[..., Reader], *, scripts: bool) -> None:
     page = reader("phone", scripts=scripts).page
     address = reader().address
 
@@ -252,14 +239,10 @@ def test_the_chosen_theme_is_kept(reader: Callable[..., Reader]) -> None:
     assert before == "rgb(244, 242, 247)"
     assert at_once == "rgb(7, 7, 11)"
     assert page.evaluate(ground) == "rgb(7, 7, 11)"
-    assert (
-        page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
-    )
+    assert page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
 
 
-def test_the_first_tab_stop_skips_to_the_content(
-    reader: Callable[..., Reader],
-) -> None:
+def test_the_first_tab_stop_skips_to_the_content(reader: Callable[..., Reader]) -> None:
     page = reader().open("/read/")
 
     page.keyboard.press("Tab")
@@ -270,9 +253,7 @@ def test_the_first_tab_stop_skips_to_the_content(
     assert page.evaluate("document.activeElement.id") == "content"
 
 
-def test_paper_carries_the_table_and_leaves_the_frame_out(
-    reader: Callable[..., Reader],
-) -> None:
+def test_paper_carries_the_table_and_leaves_the_frame_out(reader: Callable[..., Reader]) -> None:
     page = reader(theme="dark").open(f"{LAKESIDE}#why-carla")
 
     page.emulate_media(media="print", color_scheme="dark")

@@ -31,9 +31,7 @@ def told(response: HttpResponse) -> str:
     return page
 
 
-def test_an_event_file_is_shown_with_all_its_parts(
-    client: Client, event_file: Maker
-) -> None:
+def test_an_event_file_is_shown_with_all_its_parts(client: Client, event_file: Maker) -> None:
     response = send(client, event_file())
     page = response.content.decode()
 
@@ -51,26 +49,20 @@ def test_nothing_of_an_upload_is_kept(client: Client, event_file: Maker) -> None
     assert set(client.cookies) <= {"csrftoken"}
 
 
-def test_an_upload_may_be_read_under_another_rulebook(
-    client: Client, event_file: Maker
-) -> None:
+def test_an_upload_may_be_read_under_another_rulebook(client: Client, event_file: Maker) -> None:
     page = send(client, event_file(), rulebook="opg-4.1").content.decode()
 
     assert "Organized Play Guide 4.1</a></dd>" in page
 
 
-def test_a_rulebook_that_cannot_read_the_event_says_why(
-    client: Client, event_file: Maker
-) -> None:
+def test_a_rulebook_that_cannot_read_the_event_says_why(client: Client, event_file: Maker) -> None:
     page = told(send(client, event_file(), rulebook="decipher-1998"))
 
     assert "2E" in page
     assert "my.event.json" in page
 
 
-def test_the_event_file_can_be_saved_from_the_page(
-    client: Client, event_file: Maker
-) -> None:
+def test_the_event_file_can_be_saved_from_the_page(client: Client, event_file: Maker) -> None:
     response = client.post("/event/file/", {"event": event_file().decode()})
 
     assert response["Content-Disposition"].startswith("attachment")
@@ -112,9 +104,7 @@ def test_what_is_no_event_file_is_refused_with_a_reason(
     assert expected in told(send(client, data))
 
 
-def test_a_refusal_names_the_place_in_the_file(
-    client: Client, event_file: Maker
-) -> None:
+def test_a_refusal_names_the_place_in_the_file(client: Client, event_file: Maker) -> None:
     page = told(send(client, event_file(players=[{"id": "ada", "nmae": "Ada"}])))
 
     assert "players[0]" in page
@@ -146,9 +136,7 @@ def test_markup_in_names_is_shown_as_text(client: Client, event_file: Maker) -> 
     assert "&lt;script&gt;" in page
 
 
-def test_markup_in_a_refusal_is_shown_as_text(
-    client: Client, event_file: Maker
-) -> None:
+def test_markup_in_a_refusal_is_shown_as_text(client: Client, event_file: Maker) -> None:
     page = told(send(client, event_file(rulebook=NASTY)))
 
     assert "<script>alert" not in page
@@ -259,23 +247,16 @@ def test_a_bracket_is_shown_with_its_reasons(client: Client) -> None:
     assert 'id="why-p1"' in response.content.decode()
 
 
-def test_an_event_before_its_first_round_is_planned(
-    client: Client, event_file: Maker
-) -> None:
+def test_an_event_before_its_first_round_is_planned(client: Client, event_file: Maker) -> None:
     page = send(client, event_file(rounds=[])).content.decode()
 
     assert "frame-lavender" in page
     assert "No round has been played" in page
 
 
-def test_an_event_with_an_open_game_is_under_way(
-    client: Client, event_file: Maker
-) -> None:
+def test_an_event_with_an_open_game_is_under_way(client: Client, event_file: Maker) -> None:
     document = json.loads(event_file())
-    document["rounds"][1]["matches"][0] = {
-        "players": ["ada", "cleo"],
-        "ending": "delayed",
-    }
+    document["rounds"][1]["matches"][0] = {"players": ["ada", "cleo"], "ending": "delayed"}
 
     page = send(client, json.dumps(document).encode()).content.decode()
 

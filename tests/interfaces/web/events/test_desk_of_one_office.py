@@ -11,15 +11,7 @@ from padd.interfaces.web.events.inbox import KINDS
 from padd.services.access.actors import SYSTEM
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.store.models import (
-    Account,
-    Approval,
-    ApprovalKind,
-    Event,
-    Grant,
-    Office,
-    Person,
-)
+from padd.store.models import Account, Approval, ApprovalKind, Event, Grant, Office, Person
 from world import BACKEND, account, make_world
 
 if TYPE_CHECKING:
@@ -79,9 +71,7 @@ def test_a_data_processor_sees_held_reports_and_no_questions() -> None:
 
 def player(world: World, handle: str) -> Person:
     details = PersonDetails(handle=handle)
-    return Person.objects.get(
-        public_id=people.add(by=SYSTEM, now=world.now, details=details)
-    )
+    return Person.objects.get(public_id=people.add(by=SYSTEM, now=world.now, details=details))
 
 
 def test_every_kind_of_question_has_its_words_at_the_desk() -> None:

@@ -58,9 +58,7 @@ def register(world: World, who: str = "member", **changes: str) -> Any:
 
 
 @pytest.mark.req("REG-20", "REG-23", "REG-24", "REG-25")
-def test_a_known_venue_brings_its_region_and_the_registrar_directs(
-    world: World,
-) -> None:
+def test_a_known_venue_brings_its_region_and_the_registrar_directs(world: World) -> None:
     answer = register(world)
 
     event = Event.objects.get(name="Lantern Cup")
@@ -88,9 +86,7 @@ def test_an_unknown_venue_without_a_town_adds_nothing_and_says_so(world: World) 
     assert not Event.objects.filter(name="Lantern Cup").exists()
 
 
-def test_an_unknown_director_is_offered_close_names_and_added_if_asked(
-    world: World,
-) -> None:
+def test_an_unknown_director_is_offered_close_names_and_added_if_asked(world: World) -> None:
     asked = register(world, director_1="direktor")
     added = register(world, director_1="Nobody Yet", add_people="yes")
 
@@ -100,9 +96,7 @@ def test_an_unknown_director_is_offered_close_names_and_added_if_asked(
 
 
 @pytest.mark.req("REG-31")
-def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(
-    world: World,
-) -> None:
+def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(world: World) -> None:
     answer = register(world, edition="TR", card_pool="hall-of-fame")
 
     page = answer.content.decode()
@@ -119,9 +113,7 @@ def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(
         {"time_zone": "Mars/Olympus", "name": "x" * 5000},
     ],
 )
-def test_nonsense_in_the_form_is_a_form_again(
-    world: World, nonsense: dict[str, str]
-) -> None:
+def test_nonsense_in_the_form_is_a_form_again(world: World, nonsense: dict[str, str]) -> None:
     asked = world.ask("member", "POST", "/events/advice/", form(**nonsense))
     answer = register(world, **nonsense)
 
@@ -233,18 +225,11 @@ def test_an_earlier_event_is_copied_without_its_date(world: World) -> None:
 
 
 def test_a_guest_enters_by_mail_and_nothing_happens_by_looking(
-    world: World,
-    mailoutbox: list[EmailMessage],
-    django_capture_on_commit_callbacks: Any,
+    world: World, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
 ) -> None:
     place = f"/events/{world.ids['event']}/"
     with django_capture_on_commit_callbacks(execute=True):
-        world.ask(
-            "visitor",
-            "POST",
-            f"{place}guest/",
-            {"name": "Uma", "email": "u@example.org"},
-        )
+        world.ask("visitor", "POST", f"{place}guest/", {"name": "Uma", "email": "u@example.org"})
     link = re.search(r"http://testserver(/entry/\S+)", str(mailoutbox[-1].body))
     assert link
 
@@ -279,10 +264,7 @@ def test_a_guest_is_sent_to_the_mail_and_may_load_the_page_again(world: World) -
 
 def test_events_are_found_by_their_place_without_its_accents(world: World) -> None:
     details = venues.VenueDetails(
-        name="Würfelwerk",
-        town="München",
-        region="germany",
-        time_zone="Europe/Berlin",
+        name="Würfelwerk", town="München", region="germany", time_zone="Europe/Berlin"
     )
     added = venues.add(by=SYSTEM, now=world.now, details=details)
     Event.objects.filter(public_id=world.ids["event"]).update(
@@ -292,9 +274,7 @@ def test_events_are_found_by_their_place_without_its_accents(world: World) -> No
     for text in ("wurfel", "munchen", "Würfel", "MÜNCHEN"):
         page = world.ask("visitor", "GET", f"/search/?q={text}").content.decode()
         assert "Lantern Open" in page, text
-    assert "Lantern Open" not in (
-        world.ask("visitor", "GET", "/search/?q=wurst").content.decode()
-    )
+    assert "Lantern Open" not in (world.ask("visitor", "GET", "/search/?q=wurst").content.decode())
 
 
 @pytest.mark.parametrize(
@@ -316,9 +296,7 @@ def test_every_feed_holds_the_event_at_its_moment(world: World, place: str) -> N
     assert held[0]["dtstart"].dt == event.starts_at
 
 
-def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(
-    world: World,
-) -> None:
+def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(world: World) -> None:
     event = Event.objects.get(public_id=world.ids["event"])
     last = event.starts_at + timedelta(days=2)
     Event.objects.filter(pk=event.pk).update(ends_on=last.date())
@@ -333,9 +311,7 @@ def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(
 
 def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world: World) -> None:
     place = f"/events/{world.ids['event']}/"
-    world.ask(
-        "director", "POST", f"{place}cancel/", {"version": "1", "reason": "Flooded"}
-    )
+    world.ask("director", "POST", f"{place}cancel/", {"version": "1", "reason": "Flooded"})
 
     feed = world.ask("visitor", "GET", "/calendar.ics").content.decode()
     page = world.ask("visitor", "GET", place).content.decode()
@@ -344,9 +320,7 @@ def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world: World) -> Non
     assert "is canceled" in page
 
 
-def test_the_calendar_is_filtered_by_game_area_level_format_and_words(
-    world: World,
-) -> None:
+def test_the_calendar_is_filtered_by_game_area_level_format_and_words(world: World) -> None:
     def found(asked: str) -> bool:
         page = world.ask("visitor", "GET", f"/calendar/?{asked}").content.decode()
         return "Lantern Open" in page
@@ -383,9 +357,7 @@ def test_a_pasted_list_becomes_entries_in_one_step(world: World) -> None:
     head = Person.objects.get(handle="head").public_id
     other = Person.objects.get(handle="other").public_id
 
-    sorted_out = world.ask(
-        "scorekeeper", "POST", place, {"list": pasted, "step": "sort"}
-    )
+    sorted_out = world.ask("scorekeeper", "POST", place, {"list": pasted, "step": "sort"})
     client = world.clients["scorekeeper"]
     done = client.post(
         place,
@@ -421,8 +393,7 @@ def test_two_records_become_one_after_a_look_and_back_again(world: World) -> Non
     world.ask("head", "POST", "/players/merge/", {"keep": keep, "duplicate": twin})
     merged = Person.objects.get(public_id=twin).merged_into
     done = re.search(
-        r'name="undo" value="(\d+)"',
-        world.ask("head", "GET", "/players/merge/").content.decode(),
+        r'name="undo" value="(\d+)"', world.ask("head", "GET", "/players/merge/").content.decode()
     )
     assert done
     world.ask("head", "POST", "/players/merge/", {"undo": done.group(1)})
@@ -441,9 +412,7 @@ def test_two_records_become_one_after_a_look_and_back_again(world: World) -> Non
     assert Person.objects.get(public_id=twin).merged_into is None
 
 
-def test_ones_own_data_is_handed_out_and_erased_after_a_second_yes(
-    world: World,
-) -> None:
+def test_ones_own_data_is_handed_out_and_erased_after_a_second_yes(world: World) -> None:
     person = world.ids["person"]
     export = world.ask("member", "POST", f"/players/{person}/export/")
     wrong = world.ask("member", "POST", f"/players/{person}/erase/", {"handle": "x"})
@@ -460,9 +429,7 @@ def test_the_name_of_somebody_under_age_is_not_in_public_lists(world: World) -> 
     Person.objects.filter(handle="member").update(birth_year=world.now.year - 12)
 
     for place in ("/players/?q=member", "/search/?q=member"):
-        assert (
-            "member Somebody" not in world.ask("visitor", "GET", place).content.decode()
-        )
+        assert "member Somebody" not in world.ask("visitor", "GET", place).content.decode()
 
 
 def test_a_helper_comes_in_by_the_code_and_is_out_once_it_ends(world: World) -> None:
@@ -474,9 +441,7 @@ def test_a_helper_comes_in_by_the_code_and_is_out_once_it_ends(world: World) -> 
     assert world.ask("scorekeeper", "GET", place).status_code == 403
 
 
-def test_the_directors_link_works_once_and_on_this_computer_alone(
-    client: Client,
-) -> None:
+def test_the_directors_link_works_once_and_on_this_computer_alone(client: Client) -> None:
     from padd.services.access import laptop_sign_in
 
     secret = laptop_sign_in.new_link(now=datetime.now(UTC))
@@ -491,9 +456,7 @@ def test_the_directors_link_works_once_and_on_this_computer_alone(
     assert (here, from_phone) == (200, 404)
 
 
-def test_a_filled_installation_is_not_filled_again(
-    client: Client, world: World
-) -> None:
+def test_a_filled_installation_is_not_filled_again(client: Client, world: World) -> None:
     answer = world.ask("laptop", "POST", "/demo/")
 
     assert answer.status_code == 422
@@ -553,10 +516,7 @@ def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
     listed = Event.objects.get(public_id=world.ids["event"])
 
     refused = world.ask(
-        "director",
-        "POST",
-        f"/events/{listed.public_id}/discard/",
-        {"version": str(listed.version)},
+        "director", "POST", f"/events/{listed.public_id}/discard/", {"version": str(listed.version)}
     )
     place = f"/events/{drafted.public_id}/"
     offered = world.ask("director", "GET", place).content.decode()
@@ -570,9 +530,7 @@ def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
 
 
 @pytest.mark.req("REG-30", "CHAMP-28", "GOV-36")
-def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(
-    world: World,
-) -> None:
+def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(world: World) -> None:
     by_director = {"who": "director", "release_set": "Tides of Valhalla"}
     tribbles = register(world, edition="TR", pairing_style="tribbles", **by_director)
     register(world, **by_director)
@@ -583,16 +541,12 @@ def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(
     page = one_line(world.ask("visitor", "GET", place).content.decode())
     calendar = world.ask("visitor", "GET", "/calendar/").content.decode()
 
-    assert "Release tournaments are for new sets of 1E and 2E" in (
-        tribbles.content.decode()
-    )
+    assert "Release tournaments are for new sets of 1E and 2E" in (tribbles.content.decode())
     assert "Release tournament</dt><dd>for the set <bdi>Tides of Valhalla" in page
     assert "release of Tides of Valhalla" in calendar
 
 
-def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(
-    world: World,
-) -> None:
+def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(world: World) -> None:
     first, second = register(world, "director"), register(world, "director")
     (made,) = Event.objects.filter(name="Lantern Cup")
     place = f"/events/{made.public_id}/"
@@ -604,17 +558,13 @@ def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(
     refused = world.ask("director", "POST", f"{place}cancel/", {"version": "1"})
     version = Event.objects.get(pk=made.pk).version
     gone = {"version": version, "reason": "The hall is flooded."}
-    cancelled = [
-        world.ask("director", "POST", f"{place}cancel/", gone) for _ in range(2)
-    ]
+    cancelled = [world.ask("director", "POST", f"{place}cancel/", gone) for _ in range(2)]
 
     assert first["Location"] == second["Location"] == place
     assert {one["Location"] for one in (*listed, *cancelled)} == {place}
     assert {one["Location"] for one in entered} == {f"{place}#coming"}
     assert made.entries.count() == 1
-    assert refused.status_code == 409, (
-        "what another press has changed is no press twice"
-    )
+    assert refused.status_code == 409, "what another press has changed is no press twice"
 
 
 def test_another_draft_or_a_later_one_is_a_draft_of_its_own(world: World) -> None:
@@ -628,9 +578,7 @@ def test_another_draft_or_a_later_one_is_a_draft_of_its_own(world: World) -> Non
 
 
 @pytest.mark.req("REG-3", "REG-24")
-def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(
-    world: World,
-) -> None:
+def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(world: World) -> None:
     def told(**changes: str) -> str:
         typed = form(time_zone="", **changes)
         page = world.ask("director", "POST", "/events/advice/", typed)
@@ -666,9 +614,7 @@ def test_what_cannot_be_read_is_told_and_nothing_else_taken_for_it(
     assert Event.objects.count() == before
 
 
-def test_a_full_event_speaks_of_the_waiting_list_before_the_press(
-    world: World,
-) -> None:
+def test_a_full_event_speaks_of_the_waiting_list_before_the_press(world: World) -> None:
     event = world.ids["event"]
     Event.objects.filter(public_id=event).update(capacity=2)
     client = world.clients["other"]
@@ -696,9 +642,7 @@ def test_every_event_page_leads_a_visitor_to_the_sign_in_and_back(
 
 
 def test_whoever_names_another_director_learns_what_happens_now(
-    world: World,
-    mailoutbox: list[EmailMessage],
-    django_capture_on_commit_callbacks: Any,
+    world: World, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
 ) -> None:
     director = Person.objects.get(account__email__startswith="director")
 
@@ -713,9 +657,7 @@ def test_whoever_names_another_director_learns_what_happens_now(
     ]
 
 
-def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(
-    world: World,
-) -> None:
+def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(world: World) -> None:
     year = datetime.now(UTC).year + 1
 
     outside = register(world, kind="continental", date=f"{year}-01-10", step="check")
@@ -725,9 +667,7 @@ def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(
     assert "Outside the season" in page
 
 
-def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(
-    world: World,
-) -> None:
+def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(world: World) -> None:
     year = datetime.now(UTC).year + 1
 
     checked = register(world, kind="regional", date=f"{year}-04-10", step="check")
@@ -737,9 +677,7 @@ def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(
     assert "Will be sanctioned" not in page
 
 
-def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(
-    world: World,
-) -> None:
+def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(world: World) -> None:
     year = datetime.now(UTC).year + 1
     draft = register(world, kind="regional", date=f"{year}-04-10")["Location"]
     row = Event.objects.get(name="Lantern Cup")
@@ -755,9 +693,7 @@ def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(
     assert "Sanctioned and rated" in listed
 
 
-def test_whatever_approval_an_event_waits_for_it_does_not_read_sanctioned(
-    world: World,
-) -> None:
+def test_whatever_approval_an_event_waits_for_it_does_not_read_sanctioned(world: World) -> None:
     draft = register(world)["Location"]
 
     Event.objects.filter(name="Lantern Cup").update(

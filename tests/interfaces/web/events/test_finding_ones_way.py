@@ -39,8 +39,7 @@ def test_every_page_of_an_event_leads_to_sign_in_and_back(
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["/", "/calendar/?when=all&q=wolf", "/ratings/", "/rulebooks/opg-5/", "/road/"],
+    "address", ["/", "/calendar/?when=all&q=wolf", "/ratings/", "/rulebooks/opg-5/", "/road/"]
 )
 def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(
     world: World, settings: SettingsWrapper, address: str
@@ -58,9 +57,7 @@ def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(
         assert set(map(html.unescape, back)) == {here}
 
 
-def test_a_venue_leads_to_its_events_and_a_search_names_their_months(
-    world: World,
-) -> None:
+def test_a_venue_leads_to_its_events_and_a_search_names_their_months(world: World) -> None:
     venue = page(world, f"/venues/{world.ids['venue']}/")
     (link,) = re.findall(r'href="(/calendar/\?when=all[^"]*)"', venue)
     starts = Event.objects.get(public_id=world.ids["event"]).starts_at
@@ -91,9 +88,7 @@ def test_a_year_that_cannot_be_read_is_told_and_kept(world: World) -> None:
 
 
 def test_the_calendar_can_show_all_dates(world: World) -> None:
-    assert '<option value="all" selected>All dates' in page(
-        world, "/calendar/?when=all"
-    )
+    assert '<option value="all" selected>All dates' in page(world, "/calendar/?when=all")
 
 
 def test_a_new_venue_takes_the_time_zone_of_its_country(world: World) -> None:
@@ -104,9 +99,7 @@ def test_a_new_venue_takes_the_time_zone_of_its_country(world: World) -> None:
     assert Venue.objects.get(name="Quark’s").time_zone == "Europe/Berlin"
 
 
-def test_an_adult_who_hides_the_name_is_on_the_list_by_handle_alone(
-    world: World,
-) -> None:
+def test_an_adult_who_hides_the_name_is_on_the_list_by_handle_alone(world: World) -> None:
     Person.objects.filter(handle="member").update(name="Real Name", hides_name=True)
     world.ask("member", "POST", f"/events/{world.ids['event']}/enter/", {})
 

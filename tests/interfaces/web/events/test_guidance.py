@@ -32,9 +32,7 @@ def directors(book: str = "opg-5", **values: Any) -> str:
 
 @pytest.mark.parametrize("book", rulebook_ids())
 @pytest.mark.parametrize("format_", ["constructed", "draft", "sealed", "junior"])
-def test_every_sentence_leads_to_a_value_of_its_rulebook(
-    book: str, format_: str
-) -> None:
+def test_every_sentence_leads_to_a_value_of_its_rulebook(book: str, format_: str) -> None:
     draft = drafted(book, format=format_, entry_fee="5", prizes="Packs")
     shown = rulebook(book)
 
@@ -87,9 +85,7 @@ def test_what_each_player_may_be_given_follows_the_game_and_the_rulebook() -> No
 @pytest.mark.req("FMT-9", "FMT-10", "FMT-12")
 @pytest.mark.parametrize("book", OPG)
 @pytest.mark.parametrize("format_", ["draft", "sealed"])
-def test_limited_formats_use_the_cards_given_and_no_others(
-    book: str, format_: str
-) -> None:
+def test_limited_formats_use_the_cards_given_and_no_others(book: str, format_: str) -> None:
     said = players(book, format=format_)
 
     assert "any or all of them, and no others." in said
@@ -100,9 +96,7 @@ def test_limited_formats_use_the_cards_given_and_no_others(
 
 @pytest.mark.req("FMT-15")
 def test_a_limited_pool_is_to_be_described_and_is_usual_for_sealed_events() -> None:
-    asked = guidance.for_directors(
-        drafted("opg-5", card_pool="limited"), rulebook("opg-5")
-    )
+    asked = guidance.for_directors(drafted("opg-5", card_pool="limited"), rulebook("opg-5"))
     told = directors(card_pool="limited", pool_note="Call to Arms alone")
 
     (advice,) = (one for one in asked if one.advice)
@@ -200,9 +194,9 @@ def test_fees_and_prizes_bring_their_own_lines() -> None:
 @pytest.mark.req("REG-2")
 def test_whoever_registers_reads_which_events_are_listed() -> None:
     assert "Every event should be listed, sanctioned or not. [OPG5 §2]" in directors()
-    assert (
-        "A sanctioned event must be listed; another one may be. [DTG §I.A.III]"
-    ) in directors("decipher-1998")
+    assert ("A sanctioned event must be listed; another one may be. [DTG §I.A.III]") in directors(
+        "decipher-1998"
+    )
     assert "be listed" not in directors("decipher-1996")
 
 
@@ -239,9 +233,7 @@ def test_in_1996_sponsorship_is_asked_for_early_and_rests_on_house_rules() -> No
 
 
 @pytest.mark.req("REG-49")
-def test_in_1996_players_are_told_the_rules_in_advance_on_paper_and_on_the_day() -> (
-    None
-):
+def test_in_1996_players_are_told_the_rules_in_advance_on_paper_and_on_the_day() -> None:
     said = directors("decipher-1996")
 
     assert (

@@ -67,9 +67,7 @@ def quick_start(name: str = "Kitchen Table Open", rounds: int = 3) -> str:
 
 def publish(event: str, number: int) -> None:
     act(event, "player.checked-in", players=PLAYERS)
-    eventlog.draw(
-        event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key()
-    )
+    eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key())
     act(event, "round.published", number=number)
 
 
@@ -77,9 +75,7 @@ def home(world: World, asks: str = "") -> str:
     return world.ask("visitor", "GET", f"/{asks}").content.decode()
 
 
-def test_home_counts_the_players_of_an_event_that_was_started_at_once(
-    world: World,
-) -> None:
+def test_home_counts_the_players_of_an_event_that_was_started_at_once(world: World) -> None:
     event = quick_start()
     coming = home(world)
     publish(event, 1)
@@ -110,9 +106,7 @@ def test_home_shows_how_far_the_round_is(world: World) -> None:
 def test_a_drafted_round_is_not_told(world: World) -> None:
     event = quick_start()
     act(event, "player.checked-in", players=PLAYERS)
-    eventlog.draw(
-        event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key()
-    )
+    eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key())
 
     assert "Players are coming in" in home(world)
 
@@ -143,14 +137,10 @@ def test_months_lead_to_their_neighbours_as_far_as_the_calendar_goes(
 
 
 @pytest.mark.req("GOV-1", "GOV-2", "GOV-4", "GOV-8", "GOV-9")
-def test_everybody_reads_who_holds_which_office_and_what_it_is_for(
-    world: World,
-) -> None:
+def test_everybody_reads_who_holds_which_office_and_what_it_is_for(world: World) -> None:
     page = world.ask("visitor", "GET", "/department/").content.decode()
 
-    assert (
-        "The Department of Organized Play: scheduling, sanctioning and rating" in page
-    )
+    assert "The Department of Organized Play: scheduling, sanctioning and rating" in page
     assert "Oversees organized play and writes the documents." in page
     assert "Allocate events of higher levels and bring player groups together." in page
     assert "<bdi>head</bdi>" in page
@@ -172,9 +162,7 @@ def test_everybody_reads_whom_to_ask_and_how(world: World) -> None:
 
     assert newest["Questions and comments"].answer == "any member of the department"
     assert newest["Questions and comments"].cite == "OPG5 §1.3"
-    assert newest["How to reach them"].answer == (
-        "by e-mail or by private message in the forum"
-    )
+    assert newest["How to reach them"].answer == ("by e-mail or by private message in the forum")
     assert newest["New versions of the guide"].answer == "as needed"
     assert newest["Suggestions for them"].answer == "any member of the department"
     assert oldest["New versions of the guide"] == "after each expansion"
@@ -195,9 +183,7 @@ def test_everybody_reads_who_decides_on_leagues_challenges_and_releases() -> Non
 
 @pytest.mark.req("GOV-3")
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_every_rulebook_has_words_for_its_offices_and_decisions(
-    name: str, world: World
-) -> None:
+def test_every_rulebook_has_words_for_its_offices_and_decisions(name: str, world: World) -> None:
     book = rulebook(name)
     named = [one.title for one in posts(book, queries.offices())]
 
@@ -209,9 +195,7 @@ def test_the_flyer_of_an_event_without_a_place_says_so_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed: list[Flyer] = []
-    monkeypatch.setattr(
-        event_pages, "flyer_pdf", lambda one, **_: printed.append(one) or b""
-    )
+    monkeypatch.setattr(event_pages, "flyer_pdf", lambda one, **_: printed.append(one) or b"")
 
     answer = world.ask("visitor", "GET", f"/events/{quick_start()}/flyer.pdf")
 

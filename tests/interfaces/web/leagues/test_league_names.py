@@ -106,9 +106,7 @@ def test_a_champion_who_hides_the_name_is_crowned_by_handle(world: World) -> Non
     certificate = f"{league}/champion.pdf"
 
     for address in ("/leagues/", f"{league}/", certificate):
-        before_all, before_few = (
-            text_of(world, address, who) for who in ("visitor", "head")
-        )
+        before_all, before_few = (text_of(world, address, who) for who in ("visitor", "head"))
         assert HIDDEN not in before_all, address
         assert HIDDEN in before_few, address
     assert "member" in text_of(world, certificate, "visitor")
@@ -127,14 +125,10 @@ def test_a_league_director_without_an_office_reads_no_hidden_name(world: World) 
         assert not any(name in own for name in (*SECRET, ERASED)), address
         assert all(name in own for name in ("member", "second", OPEN)), address
         assert all(name in official for name in (*SECRET, OPEN)), address
-    assert f"Enter the headquarters {HIDDEN} played" in text_of(
-        world, f"{league}/run/", "laptop"
-    )
+    assert f"Enter the headquarters {HIDDEN} played" in text_of(world, f"{league}/run/", "laptop")
 
 
-def test_the_report_of_an_event_names_its_league_points_by_the_same_rules(
-    world: World,
-) -> None:
+def test_the_report_of_an_event_names_its_league_points_by_the_same_rules(world: World) -> None:
     def panel(who: str) -> str:
         text = text_of(world, f"/events/{world.ids['event']}/report/", who)
         return text[text.index('id="league-bonus"') :].partition("</section>")[0]
@@ -149,10 +143,7 @@ def test_the_report_of_an_event_names_its_league_points_by_the_same_rules(
 def test_files_of_a_league_name_nobody(world: World) -> None:
     PointsWon.objects.update(points=500)
 
-    for file in (
-        f"/leagues/{world.ids['league']}/league.ics",
-        "/leagues/champions.csv",
-    ):
+    for file in (f"/leagues/{world.ids['league']}/league.ics", "/leagues/champions.csv"):
         for who in ("head", "visitor"):
             text = text_of(world, file, who)
             assert not any(name in text for name in (*SECRET, OPEN)), (who, file)
@@ -184,12 +175,7 @@ async def _asked_by_turns(address: str, answers: dict[str, Any]) -> list[str]:
 
     front, read = PageCache(application), []
     path, _, query = address.partition("?")
-    for headers in (
-        [(b"cookie", b"sessionid=1")],
-        [],
-        [(b"cookie", b"sessionid=1")],
-        [],
-    ):
+    for headers in ([(b"cookie", b"sessionid=1")], [], [(b"cookie", b"sessionid=1")], []):
         said: list[Any] = []
 
         async def send(message: Any, said: list[Any] = said) -> None:
@@ -206,9 +192,7 @@ async def _nothing() -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("_papers_in_words")
-def test_tables_ask_as_many_questions_for_many_players_as_for_four(
-    world: World,
-) -> None:
+def test_tables_ask_as_many_questions_for_many_players_as_for_four(world: World) -> None:
     addresses = [*tables_and_lists(world), f"/leagues/{world.ids['league']}/run/"]
 
     def questions() -> dict[str, int]:

@@ -77,18 +77,14 @@ def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> Non
 
 
 @pytest.mark.req("LEAG-5", "GOV-33")
-def test_a_league_is_asked_for_with_three_fields_and_approved_at_the_hub(
-    world: World,
-) -> None:
+def test_a_league_is_asked_for_with_three_fields_and_approved_at_the_hub(world: World) -> None:
     asked = {"name": "Rhine League", "committed": "2"}
 
     few = world.ask("member", "POST", "/leagues/found/", asked)
     sent = world.ask("member", "POST", "/leagues/found/", asked | {"committed": "3"})
     league = League.objects.get(name="Rhine League")
     hidden = world.ask("visitor", "GET", f"/leagues/{league.public_id}/")
-    answer = world.ask(
-        "head", "POST", f"/leagues/{league.public_id}/decide/", {"do": "approve"}
-    )
+    answer = world.ask("head", "POST", f"/leagues/{league.public_id}/decide/", {"do": "approve"})
 
     assert (few.status_code, sent.status_code) == (422, 302)
     assert "A league needs 3 players" in few.content.decode()
@@ -157,9 +153,7 @@ def test_the_dashboard_books_a_sheet_closes_the_halves_and_crowns(world: World) 
 
     Season.objects.update(schemes=["headquarters", "new-mission"])
     saved = [
-        do(
-            "deck", headquarters="Romulus", personnel="20", non_aligned="4", fitting="9"
-        ),
+        do("deck", headquarters="Romulus", personnel="20", non_aligned="4", fitting="9"),
         do("missions", missions="Evacuate Colony\n*Earth, Home"),
         do("hand", points="3", reason="Hosting"),
         do("book"),
@@ -260,9 +254,7 @@ Far Convoy,SE,1C3,Mission,Y,S
 
 
 @pytest.mark.req("LEAG-24")
-def test_missions_done_are_counted_by_planet_space_and_headquarters(
-    world: World,
-) -> None:
+def test_missions_done_are_counted_by_planet_space_and_headquarters(world: World) -> None:
     people = played(world)
     League.objects.update(edition="2E")
     brought = {"by": SYSTEM, "now": world.now}

@@ -78,9 +78,7 @@ def noted(day: AtTheTable) -> int:
 
 
 @pytest.mark.req("R9")
-def test_a_page_is_told_how_far_the_event_is_and_of_each_act(
-    real_database: None,
-) -> None:
+def test_a_page_is_told_how_far_the_event_is_and_of_each_act(real_database: None) -> None:
     day = AtTheTable()
 
     async def watched() -> None:
@@ -192,9 +190,7 @@ def test_streams_end_when_the_server_stops(real_database: None) -> None:
     run(watched())
 
 
-def test_there_is_nothing_to_watch_of_an_event_that_is_not_run(
-    real_database: None,
-) -> None:
+def test_there_is_nothing_to_watch_of_an_event_that_is_not_run(real_database: None) -> None:
     async def watched() -> None:
         assert (await opened("nowhere")).status_code == 404
 

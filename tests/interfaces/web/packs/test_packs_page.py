@@ -12,11 +12,7 @@ from django.test import Client
 from tests.interfaces.web.world import make_world
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    EventFinished,
-)
+from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted, EventFinished
 from padd.core.limited.certificate import certificate_from, differing
 
 pytestmark = pytest.mark.django_db
@@ -56,9 +52,7 @@ def test_the_link_of_a_certificate_verifies_the_packs_and_shows_others() -> None
 @pytest.mark.req("FMT-59")
 def test_the_file_is_a_certificate_that_verifies() -> None:
     told = Client().get("/packs/file/json/", ASKED | {"packs": "2"})
-    lackey = Client().get(
-        "/packs/file/lackey/", ASKED | {"product": "frontier/starter"}
-    )
+    lackey = Client().get("/packs/file/lackey/", ASKED | {"product": "frontier/starter"})
 
     assert differing(certificate_from(told.content)) == ()
     assert len(json.loads(told.content)["packs"]) == 2
@@ -66,22 +60,14 @@ def test_the_file_is_a_certificate_that_verifies() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
-    [
-        {"product": "x/booster"},
-        {"product": "frontier/x"},
-        {"seed": ""},
-        {"product": ""},
-    ],
+    "asked", [{"product": "x/booster"}, {"product": "frontier/x"}, {"seed": ""}, {"product": ""}]
 )
 def test_what_is_not_there_is_not_found(asked: dict[str, str]) -> None:
     assert Client().get("/packs/file/json/", ASKED | asked).status_code == 404
 
 
 @pytest.mark.req("FMT-59")
-def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_place() -> (
-    None
-):
+def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_place() -> None:
     world = make_world()
     head = b'id="cube"\ntitle="Cube"\nedition="1E"\nversion=2026-11-16\nsource="Me"\n'
     sheet = b'[sheets.s]\ncards=[{title="A <b>card</b>"}]\n'

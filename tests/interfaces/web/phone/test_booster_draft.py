@@ -52,9 +52,7 @@ def test_a_pack_is_timed_held_and_closed_and_the_next_waits_for_its_start() -> N
 
 
 @pytest.mark.req("FMT-64")
-def test_without_seconds_in_the_plan_and_with_picks_on_phones_no_such_clock_runs() -> (
-    None
-):
+def test_without_seconds_in_the_plan_and_with_picks_on_phones_no_such_clock_runs() -> None:
     untimed = with_boosters()
     phones = DraftDay(THREE)
     phones.seal(packs=1, seconds=60)

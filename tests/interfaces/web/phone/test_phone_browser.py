@@ -285,9 +285,7 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
 
 
 @pytest.mark.req("R8")
-def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(
-    hall: Hall,
-) -> None:
+def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(hall: Hall) -> None:
     hall.open()
     one, two = hall.pair(1)
     one.context.set_offline(True)
@@ -299,8 +297,7 @@ def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(
     send(one)
     waits(one, "Not sent yet")
     one.wait_for_function(
-        "(before) => document.querySelector('[data-face]').textContent !== before",
-        arg=face,
+        "(before) => document.querySelector('[data-face]').textContent !== before", arg=face
     )
 
     one.context.set_offline(False)
@@ -313,9 +310,7 @@ def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(
 
 def test_a_pod_keeps_its_score_on_one_phone(hall: Hall) -> None:
     hall.open(NAMES[:4], edition="TR", style="tribbles", rounds=5)
-    one, two, three, _ = (
-        hall.phone(player) for player in hall.seen["tables"]["1"]["players"]
-    )
+    one, two, three, _ = (hall.phone(player) for player in hall.seen["tables"]["1"]["players"])
     for at, field in enumerate(one.locator(".pad input[inputmode]").all()):
         field.fill(str(1000 * at))
     one.locator(".pad input[type=checkbox]").nth(3).check()
@@ -458,9 +453,7 @@ def seconds_left(page: Any) -> int:
 
 
 @pytest.mark.req("R8", "R16")
-def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(
-    hall: Hall,
-) -> None:
+def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(hall: Hall) -> None:
     hall.open()
     one, two = hall.pair(1)
     wrong = hall.page()
@@ -479,9 +472,7 @@ def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(
 
 
 @pytest.mark.req("R8")
-def test_without_storage_a_phone_reports_and_never_for_somebody_else(
-    hall: Hall,
-) -> None:
+def test_without_storage_a_phone_reports_and_never_for_somebody_else(hall: Hall) -> None:
     hall.open()
     first, second = hall.seen["tables"]["1"]["players"]
     one = hall.page()
@@ -510,9 +501,7 @@ def test_without_storage_a_phone_reports_and_never_for_somebody_else(
     assert hall.count("result.reported") == 1
 
 
-def test_a_phone_that_lost_its_session_keeps_the_report_until_it_is_back(
-    hall: Hall,
-) -> None:
+def test_a_phone_that_lost_its_session_keeps_the_report_until_it_is_back(hall: Hall) -> None:
     hall.open()
     one = hall.phone("p0")
     fill(one, 75, 45)

@@ -60,9 +60,7 @@ def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
 
 
 def test_results_that_change_nothing_are_told_in_one_line() -> None:
-    same = dict.fromkeys(
-        (Code.FULL_WIN, Code.TRUE_TIE, Code.FULL_LOSS), PlaceRange(1, 3)
-    )
+    same = dict.fromkeys((Code.FULL_WIN, Code.TRUE_TIE, Code.FULL_LOSS), PlaceRange(1, 3))
 
     assert "Whatever your result: 1st to 3rd." in read(by_result={ME: same})
 
@@ -96,9 +94,7 @@ def test_where_a_final_follows_it_is_what_counts() -> None:
 
     assert title(PlaceRange(1, 2)) == "You are in the final, whatever happens"
     assert title(PlaceRange(2, 5)) == "You can still reach the final"
-    assert (
-        title(PlaceRange(3, 5)) == "The final is out of reach; you can still finish 3rd"
-    )
+    assert title(PlaceRange(3, 5)) == "The final is out of reach; you can still finish 3rd"
 
 
 @pytest.mark.django_db

@@ -116,11 +116,7 @@ def test_the_pool_registers_a_deck_of_own_cards_only() -> None:
 @pytest.mark.req("DECK-4", "DECK-34", "DECK-36")
 def test_a_decipher_pool_takes_three_commons_and_no_other_card() -> None:
     day = DraftDay(
-        ("data", "worf"),
-        format_="sealed",
-        book="decipher-1998",
-        edition="1E",
-        rules="decipher",
+        ("data", "worf"), format_="sealed", book="decipher-1998", edition="1E", rules="decipher"
     )
     day.seal(packs=2, kind="booster")
     day.deal()

@@ -12,20 +12,13 @@ from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
 from padd.core.model import PlayerId
 from padd.services import eventlog
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.long,
-    pytest.mark.req("R22", "R10"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.req("R22", "R10")]
 
 FIELDS = (
     *("a", "b", "ending", "winner", "planet-a", "space-b", "key", "seen", "round"),
     *("table", "outcome", "scores", "code", "pin", "points-kirk", "out-kirk", "kept"),
 )
-FORMS = (
-    *("report/", "late/", "confirm/", "dispute/", "sign/", "pod/", "pod/confirm/"),
-    "drop/",
-)
+FORMS = (*("report/", "late/", "confirm/", "dispute/", "sign/", "pod/", "pod/confirm/"), "drop/")
 
 
 def named(name: str) -> AtTheTable:

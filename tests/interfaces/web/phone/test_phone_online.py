@@ -13,11 +13,7 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import Hand, pair
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.action_kinds import (
-    DeadlineExtended,
-    OnlinePlayAnnounced,
-    RoundPublished,
-)
+from padd.core.eventlog.action_kinds import DeadlineExtended, OnlinePlayAnnounced, RoundPublished
 from padd.services.access import laptop_sign_in
 from padd.store.models import Event
 
@@ -55,9 +51,7 @@ def test_a_later_deadline_of_one_table_is_on_the_pages_of_its_players_alone(
     assert f'datetime="{DEADLINE}"' in there
 
 
-def test_a_deadline_without_scripts_is_in_the_time_of_the_place(
-    day: AtTheTable,
-) -> None:
+def test_a_deadline_without_scripts_is_in_the_time_of_the_place(day: AtTheTable) -> None:
     Event.objects.update(time_zone="America/New_York")
 
     assert "Thu 24 Dec, 15:00 (America/New_York)" in pair(day)[0].text()
@@ -72,9 +66,7 @@ def test_a_game_that_was_reported_is_not_started_any_more(day: AtTheTable) -> No
     assert "Start our game" not in two.text()
 
 
-def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(
-    day: AtTheTable,
-) -> None:
+def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(day: AtTheTable) -> None:
     Event.objects.update(online=True)
     wall = Client().get(f"/wall/?event={day.id}").content.decode()
     info = Client().get(f"/events/{day.id}/info/").content.decode()
@@ -136,9 +128,7 @@ def test_the_two_agree_wait_pause_and_refuse_on_their_phones(day: AtTheTable) ->
 def test_a_time_that_is_none_is_refused_on_the_page(day: AtTheTable) -> None:
     one, _ = pair(day)
 
-    answer = one.post(
-        "online/", one.place(key="k-9", do="appointment", at="after lunch")
-    )
+    answer = one.post("online/", one.place(key="k-9", do="appointment", at="after lunch"))
 
     assert answer.status_code == 422
     assert day.round.tables[1].appointment is None
@@ -179,9 +169,7 @@ def test_two_players_in_two_zones_find_an_hour(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("ONL-24")
-def test_the_page_says_what_is_refused_and_never_shows_free_hours(
-    day: AtTheTable,
-) -> None:
+def test_the_page_says_what_is_refused_and_never_shows_free_hours(day: AtTheTable) -> None:
     one, two = pair(day)
     arrange(one, "zone", zone="Asia/Kolkata")
     arrange(one, "hours", hour=FREE)
@@ -245,10 +233,7 @@ def test_phones_and_public_pages_say_how_it_is_played(day: AtTheTable) -> None:
     )
 
     phone = one.text()
-    public = [
-        Client().get(f"/events/{day.id}/{page}").content.decode()
-        for page in ("", "info/")
-    ]
+    public = [Client().get(f"/events/{day.id}/{page}").content.decode() for page in ("", "info/")]
 
     assert "The director may extend a deadline." in before
     for page in (phone, *public):
@@ -280,9 +265,7 @@ def test_a_player_keeps_a_record_by_link_or_fingerprint(day: AtTheTable) -> None
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
-def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(
-    day: AtTheTable,
-) -> None:
+def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(day: AtTheTable) -> None:
     director = Client(REMOTE_ADDR="127.0.0.1")
     director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
     Event.objects.filter(public_id=day.id).update(time_zone="Pacific/Apia")
@@ -313,9 +296,7 @@ def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round() -> 
     )
 
     assert made.round.deadline is not None
-    assert datetime.fromisoformat(made.round.deadline) == datetime(
-        2030, 6, 1, 18, 0, tzinfo=UTC
-    )
+    assert datetime.fromisoformat(made.round.deadline) == datetime(2030, 6, 1, 18, 0, tzinfo=UTC)
 
 
 @pytest.mark.req("ONL-13", "ONL-24")

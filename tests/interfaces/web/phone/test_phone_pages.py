@@ -183,9 +183,7 @@ def test_nobody_confirms_what_was_changed_meanwhile(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(
-    day: AtTheTable,
-) -> None:
+def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(day: AtTheTable) -> None:
     one, two = pair(day)
     one.report(60, 40)
     shown = re.search(r'class="big-code">(\w+) (\w+)<', one.text())
@@ -222,9 +220,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
     (held,) = player_passes.passes(
         by=SYSTEM, now=timezone.now(), event_id=day.id, players={two.player}
     )
-    fields = one.place(
-        outcome=hidden(page, "outcome", after="/sign/"), key=hidden(page, "key")
-    )
+    fields = one.place(outcome=hidden(page, "outcome", after="/sign/"), key=hidden(page, "key"))
 
     wrong = one.post("sign/", fields | {"pin": f"{(int(held.pin) + 1) % 10**6:06}"})
     assert wrong.status_code == 422
@@ -241,10 +237,7 @@ def test_what_the_director_changes_stands_on_both_phones(day: AtTheTable) -> Non
     one, two = pair(day)
     one.report(60, 40)
     confirm(two)
-    day.do(
-        ResultCorrected(number=1, table=1, outcome=timed(50, 40)),
-        reason="Added up again",
-    )
+    day.do(ResultCorrected(number=1, table=1, outcome=timed(50, 40)), reason="Added up again")
 
     for phone in (one, two):
         page = phone.text()
@@ -254,9 +247,7 @@ def test_what_the_director_changes_stands_on_both_phones(day: AtTheTable) -> Non
 
 
 @pytest.mark.req("R8")
-def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(
-    day: AtTheTable,
-) -> None:
+def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(day: AtTheTable) -> None:
     one, _ = pair(day)
     kept = one.place(ending="time", key=one.key(), kept="1", **one.scores(60, 40))
     day.enter_all()
@@ -275,9 +266,7 @@ def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(
 
 
 @pytest.mark.req("R8")
-def test_a_late_report_that_differs_is_a_note_and_one_that_agrees_is_fine(
-    day: AtTheTable,
-) -> None:
+def test_a_late_report_that_differs_is_a_note_and_one_that_agrees_is_fine(day: AtTheTable) -> None:
     one, two = pair(day)
     first = {phone: phone.place(ending="time", key=phone.key()) for phone in (one, two)}
     day.do(ResultEntered(number=1, table=1, outcome=timed(60, 40)))
@@ -400,9 +389,7 @@ def test_the_points_of_tribbles_have_their_thousands_apart_on_a_phone() -> None:
 
 def test_a_pad_with_a_gap_is_not_taken() -> None:
     day = AtTheTable(
-        edition=Edition.TRIBBLES,
-        pairing_style=PairingStyle.TRIBBLES,
-        rounds_planned=5,
+        edition=Edition.TRIBBLES, pairing_style=PairingStyle.TRIBBLES, rounds_planned=5
     )
     day.publish()
     one = hand(day, day.round.tables[1].players[0])
@@ -414,18 +401,14 @@ def test_a_pad_with_a_gap_is_not_taken() -> None:
 
 
 def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
-    (held,) = player_passes.passes(
-        by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
-    )
+    (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"})
     client = Client()
     assert "Kirk" in client.get(player_passes.join_path(day.id)).content.decode()
     by_code = client.get(f"/play/?code={held.code.lower()}")
     assert by_code["Location"] == player_passes.join_path(day.id)
 
     wrong = client.post(player_passes.join_path(day.id), {"player": "kirk", "pin": "1"})
-    right = client.post(
-        player_passes.join_path(day.id), {"player": "kirk", "pin": held.pin}
-    )
+    right = client.post(player_passes.join_path(day.id), {"player": "kirk", "pin": held.pin})
 
     assert wrong.status_code == 422
     assert "not this player’s PIN" in wrong.content.decode()
@@ -433,9 +416,7 @@ def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
     assert client.get(f"/play/{day.id}/").status_code == 200
 
 
-def test_the_first_page_of_phones_asks_no_more_with_more_events_under_way(
-    day: AtTheTable,
-) -> None:
+def test_the_first_page_of_phones_asks_no_more_with_more_events_under_way(day: AtTheTable) -> None:
     def asked_of_the_database(events: int) -> int:
         with CaptureQueriesContext(connection) as found:
             page = Client().get("/play/").content.decode()
@@ -455,9 +436,7 @@ def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
     client = Client()
     client.post(player_passes.join_path(day.id), {"player": "kirk", "ask": "yes"})
     page = client.get(f"/play/{day.id}/waiting/").content.decode()
-    (asked,) = player_sign_in.sign_in_requests(
-        by=SYSTEM, now=timezone.now(), event_id=day.id
-    )
+    (asked,) = player_sign_in.sign_in_requests(by=SYSTEM, now=timezone.now(), event_id=day.id)
     assert f"Tell the director {asked.number}" in page
     assert client.post(f"/play/{day.id}/collect/")["Location"].endswith("waiting/")
 
@@ -530,9 +509,7 @@ def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended() ->
 
 
 @pytest.mark.req("SWISS-28", "SWISS-94")
-def test_missions_count_where_time_or_empty_decks_ended_the_game(
-    day: AtTheTable,
-) -> None:
+def test_missions_count_where_time_or_empty_decks_ended_the_game(day: AtTheTable) -> None:
     one, two = pair(day)
     other = "b" if one.table.players[0] == one.player else "a"
     ticked = {f"planet-{other}": "1", f"space-{other}": "1"}
@@ -548,9 +525,7 @@ def test_missions_count_where_time_or_empty_decks_ended_the_game(
 
 
 @pytest.mark.req("R20")
-def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(
-    day: AtTheTable,
-) -> None:
+def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(day: AtTheTable) -> None:
     client = Client()
     door = client.get("/play/")
 
@@ -558,9 +533,7 @@ def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(
     assert client.post("/play/", {"token": "guess"}).status_code == 404
     assert client.get(f"/play/{day.id}/")["Location"].endswith("/join/")
     before = client.session.session_key
-    (held,) = player_passes.passes(
-        by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
-    )
+    (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"})
     client.post("/play/", {"token": held.url_path.split("#")[1]})
     assert client.session.session_key != before
 

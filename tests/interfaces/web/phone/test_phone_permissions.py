@@ -15,11 +15,7 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, timed
 
-from padd.core.eventlog.action_kinds import (
-    PlayerAmended,
-    ResultEntered,
-    RoundClosed,
-)
+from padd.core.eventlog.action_kinds import PlayerAmended, ResultEntered, RoundClosed
 from padd.core.model import PlayerId
 from padd.interfaces.web.phone.urls import urlpatterns
 from padd.services.access import laptop_sign_in
@@ -82,9 +78,7 @@ TABLE = {
     ("POST", "phone-scenario"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("POST", "phone-leave"): {"v": "j", "r": "j", "p": "j", "e": "j"},
 }
-CHANGES = frozenset(
-    name for method, name in TABLE if method == "POST" and name != "phone-door"
-)
+CHANGES = frozenset(name for method, name in TABLE if method == "POST" and name != "phone-door")
 
 
 def test_the_table_names_every_address_of_the_phones() -> None:
@@ -213,9 +207,7 @@ def test_phones_and_public_pages_are_served_in_the_network() -> None:
     ).status_code == 302
 
 
-def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(
-    settings: Any,
-) -> None:
+def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(settings: Any) -> None:
     day = AtTheTable()
     secret = laptop_sign_in.new_link(now=timezone.now())
     staff = Client()

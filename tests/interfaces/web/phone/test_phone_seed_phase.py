@@ -79,9 +79,7 @@ def test_an_encountered_card_is_opened_from_the_phone_that_sealed_it() -> None:
     opened = press(kirk, "open", "o", step=2, mission=2, position=0)
 
     assert opened.status_code == 302
-    assert [(card.title, card.fits) for card in seeding(day).opened] == [
-        ("Armus", True)
-    ]
+    assert [(card.title, card.fits) for card in seeding(day).opened] == [("Armus", True)]
     assert "Armus" in khan.text("seeding/")
 
 
@@ -145,11 +143,7 @@ def test_under_a_shared_mission_cards_alternate_from_its_lower_card() -> None:
         khan,
         {
             1: both,
-            3: {
-                "kirk:titles-4": "a1",
-                "khan:titles-4": "b1\nb2\nb3",
-                "khan:lower-4": "khan",
-            },
+            3: {"kirk:titles-4": "a1", "khan:titles-4": "b1\nb2\nb3", "khan:lower-4": "khan"},
         },
     )
     open_all(khan, step=3, mission=4, cards=3)

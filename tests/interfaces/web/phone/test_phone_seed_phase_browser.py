@@ -20,9 +20,7 @@ NAMES = ("Noor Haddad", "Maximiliane Oberdorfer-Lindqvist")
 SPECIAL = DIRECTING.replace(
     "def opened(names, edition, style, rounds):",
     "def opened(names, edition, style, rounds, **more):",
-).replace(
-    "pairing_style=PairingStyle(style),", "pairing_style=PairingStyle(style), **more,"
-)
+).replace("pairing_style=PairingStyle(style),", "pairing_style=PairingStyle(style), **more,")
 PICTURES = os.environ.get("PADD_PICTURES", "")
 """A folder in which the pages are pictured as they are looked at."""
 
@@ -40,9 +38,7 @@ class SpecialHall(Hall):
         """Open a page at the laptop, as the director; the way in works once."""
         size = {"width": 1280, "height": 800}
         if self.signed_in is not None:
-            return self.page(
-                viewport=size, storage_state=self.signed_in, bypass_csp=True
-            )
+            return self.page(viewport=size, storage_state=self.signed_in, bypass_csp=True)
         page = self.page(viewport=size, bypass_csp=True)
         words = " ".join(self.server.said).split()
         page.goto(next(word for word in words if "/enter/" in word))
@@ -52,9 +48,7 @@ class SpecialHall(Hall):
 
 
 @pytest.fixture(scope="module")
-def served(
-    browser: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[SpecialHall]:
+def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SpecialHall]:
     data = tmp_path_factory.mktemp("special")
     server = Served(data, "--port", "0")
     made = SpecialHall(server, data, browser)
@@ -95,9 +89,7 @@ def at_step(page: Any, words: str) -> None:
 
 
 @pytest.mark.req("OTF-2", "OTF-6", "OTF-10", "OTF-14", "OTF-15", "OTF-20", "AMB-107")
-def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(
-    hall: SpecialHall,
-) -> None:
+def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(hall: SpecialHall) -> None:
     hall.open(NAMES, edition="1E", rules="otf-beta-1", online=True)
     one, two = hall.pair(1, bypass_csp=True)
     found = []
@@ -116,9 +108,7 @@ def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(
         page.get_by_text("Q-Flash" if place == 1 else "Spacedoor").wait_for()
         page.locator("#place-1").fill(str(place))
         page.locator("#points-1").fill("35")
-        found += (
-            looked_at(page, f"missions-{place}", measured=True) if place == 1 else []
-        )
+        found += looked_at(page, f"missions-{place}", measured=True) if place == 1 else []
         done(page)
     one.goto(one.url)
     at_step(one, "Step 3: Opponent")
@@ -157,9 +147,7 @@ def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(
 
 
 @pytest.mark.req("FMT-43", "AMB-110", "AMB-139")
-def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(
-    hall: SpecialHall,
-) -> None:
+def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(hall: SpecialHall) -> None:
     names = (*NAMES, "Ivo Marušić", "Greta Sandoval")
     hall.open(names, scenario="standard-orbit", rounds=2)
     desk, wall = hall.laptop(), hall.page(viewport={"width": 1920, "height": 1080})

@@ -213,9 +213,7 @@ def test_the_page_shows_every_document_with_its_picture(world: World) -> None:
 def test_pdfs_are_shown_by_the_browser_and_asked_for_once(world: World) -> None:
     answer = ask(world, "standings.pdf")
     client = world.clients["laptop"]
-    again = client.get(
-        at(world, "standings.pdf"), headers={"if-none-match": answer["ETag"]}
-    )
+    again = client.get(at(world, "standings.pdf"), headers={"if-none-match": answer["ETag"]})
 
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].startswith("inline")

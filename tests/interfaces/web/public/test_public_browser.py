@@ -41,9 +41,7 @@ class Room:
 
     def look(self, place: str, size: tuple[int, int] = (1280, 720), **more: Any) -> Any:
         context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            reduced_motion="reduce",
-            **more,
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **more
         )
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -147,9 +145,7 @@ def test_the_columns_of_the_pairings_line_up(room: Room) -> None:
 
 
 @pytest.mark.req("R8", "R25")
-def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(
-    room: Room,
-) -> None:
+def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(room: Room) -> None:
     event = room.event()
     room.hands.enter(event, *NAMES)
     room.hands.publish(event, 1)
@@ -171,8 +167,7 @@ def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(
     phone.wait_for_selector("#table-3 :text('100–60')", timeout=SOON)
     wall.wait_for_selector("#away", state="hidden", timeout=SOON)
     wall.wait_for_function(
-        "() => document.querySelector('.still h2').textContent.includes('2 of 3')",
-        timeout=SOON,
+        "() => document.querySelector('.still h2').textContent.includes('2 of 3')", timeout=SOON
     )
 
 

@@ -71,9 +71,7 @@ class Day:
         self.id = opened
 
     def act(self, action: Action) -> int:
-        done = eventlog.record(
-            event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC)
-        )
+        done = eventlog.record(event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC))
         assert isinstance(done, eventlog.Recorded), done
         return done.sequence
 
@@ -94,9 +92,7 @@ class Day:
         self.act(RoundPublished(number=number))
 
     def result(self, number: int, table: int, score: tuple[int, int]) -> int:
-        players = (
-            eventlog.state(event_id=self.id).existing(number).tables[table].players
-        )
+        players = eventlog.state(event_id=self.id).existing(number).tables[table].players
         won = players[0 if score[0] > score[1] else 1]
         outcome = GameOutcome(ending=Ending.COMPLETE, winner=won, scores=score)
         return self.act(ResultEntered(number=number, table=table, outcome=outcome))
@@ -140,14 +136,10 @@ def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
     table = eventlog.state(event_id=day.id).existing(1).tables[1]
     first = table.players[0]
     said = ResultReported(
-        number=1,
-        table=1,
-        outcome=GameOutcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3)),
+        number=1, table=1, outcome=GameOutcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3))
     )
     as_player = acting_for(day, first)
-    done = eventlog.record(
-        event_id=day.id, action=said, by=as_player, now=datetime.now(UTC)
-    )
+    done = eventlog.record(event_id=day.id, action=said, by=as_player, now=datetime.now(UTC))
     assert isinstance(done, eventlog.Recorded), done
 
     assert "Reported" in day.page("pairings/")
@@ -161,11 +153,7 @@ def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
 def acting_for(day: Day, player: PlayerId) -> Any:
     """Return somebody who acts for a player of the event."""
     person = Person.objects.create(
-        public_id=player,
-        handle=player,
-        outline=player,
-        revision=1,
-        created_at=datetime.now(UTC),
+        public_id=player, handle=player, outline=player, revision=1, created_at=datetime.now(UTC)
     )
     return replace(VISITOR, kind="account", person_id=person.pk)
 
@@ -347,9 +335,7 @@ def test_hostile_names_and_notes_run_nowhere() -> None:
     made.publish(1)
     for text in HOSTILE:
         try:
-            room.write_notes(
-                event=made.id, notes=text, by=SYSTEM, now=datetime.now(UTC)
-            )
+            room.write_notes(event=made.id, notes=text, by=SYSTEM, now=datetime.now(UTC))
         except RefusalError:
             continue
         assert runs_script(made.page("info/")) == []
@@ -371,9 +357,7 @@ def test_the_day_shifts_with_what_really_began() -> None:
 
     late = datetime(2026, 5, 16, 8, 40, tzinfo=UTC)
     made.publish(1)
-    eventlog.record(
-        event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late
-    )
+    eventlog.record(event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late)
     page = made.page("info/")
     assert "10:40" in page
     assert "11:40" in page
@@ -382,9 +366,7 @@ def test_the_day_shifts_with_what_really_began() -> None:
     for table in (1, 2):
         made.result(1, table, (100, 40))
     early = datetime(2026, 5, 16, 9, 5, tzinfo=UTC)
-    eventlog.record(
-        event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early
-    )
+    eventlog.record(event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early)
     page = made.page("info/")
     assert "11:05" in page, "the round was over before its time"
     assert "11:40" not in page
@@ -396,18 +378,14 @@ def test_the_day_shifts_with_what_really_began() -> None:
 
 def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
     made = Day()
-    room.write_notes(
-        event=made.id, notes="Lunch at one.\nPizza.", by=SYSTEM, now=datetime.now(UTC)
-    )
+    room.write_notes(event=made.id, notes="Lunch at one.\nPizza.", by=SYSTEM, now=datetime.now(UTC))
 
     assert "Lunch at one.\nPizza." in made.page("info/")
     assert "Save message" not in made.page("info/")
     refused = Client().post(reverse("room-notes", args=(made.id,)), {"notes": "x"})
     assert refused.status_code == 403
     with pytest.raises(RefusalError):
-        room.write_notes(
-            event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC)
-        )
+        room.write_notes(event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC))
 
 
 def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
@@ -419,9 +397,7 @@ def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
     day.act(RoundPublished(number=1))
     assert shown() == "names"
     long_ago = datetime.now(UTC) - timedelta(minutes=20)
-    eventlog.record(
-        event_id=day.id, action=ClockStarted(number=1), by=SYSTEM, now=long_ago
-    )
+    eventlog.record(event_id=day.id, action=ClockStarted(number=1), by=SYSTEM, now=long_ago)
     assert shown() == "clock"
     room.show(event=day.id, shows="tables", by=SYSTEM, now=datetime.now(UTC))
     assert shown() == "tables"
@@ -443,9 +419,7 @@ def test_the_wall_turns_through_events_and_pages_without_scripts() -> None:
     address, seen = f"/wall/?event={large.id}&event={small.id}", []
     for _ in range(3):
         page = Client().get(address).content.decode()
-        visible = [
-            part for part in page.split("<article ")[1:] if " hidden" not in part[:700]
-        ]
+        visible = [part for part in page.split("<article ")[1:] if " hidden" not in part[:700]]
         seen.append((len(visible), "Second Event</bdi>" in visible[0]))
         address = page.split('content="12; url=')[1].split('"')[0].replace("&amp;", "&")
 

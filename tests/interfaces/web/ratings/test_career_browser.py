@@ -130,9 +130,7 @@ def test_no_page_of_ratings_or_results_has_a_barrier_or_scrolls_sideways(
     assert shown.complaints == []
 
 
-def test_the_dashboard_of_a_league_names_the_missing_deck_on_every_screen(
-    shown: Shown,
-) -> None:
+def test_the_dashboard_of_a_league_names_the_missing_deck_on_every_screen(shown: Shown) -> None:
     page = shown.page()
     page.goto(shown.link)
     shown.open(page, "/leagues/{league}/run/")
@@ -185,9 +183,7 @@ def test_a_change_opens_its_sum_without_scripts_too(shown: Shown) -> None:
 def test_a_season_is_found_from_the_rail_to_the_picture(shown: Shown) -> None:
     page = shown.open(shown.page(), "/")
 
-    page.get_by_role("navigation", name="PADD").get_by_role(
-        "link", name="Ratings"
-    ).click()
+    page.get_by_role("navigation", name="PADD").get_by_role("link", name="Ratings").click()
     page.get_by_role("link", name="Noor Haddad").click()
     page.get_by_role("link", name="2024", exact=True).click()
     with page.expect_download() as saved:
@@ -197,9 +193,7 @@ def test_a_season_is_found_from_the_rail_to_the_picture(shown: Shown) -> None:
     assert shown.complaints == []
 
 
-def test_somebody_is_compared_with_a_name_that_is_typed(
-    shown: Shown,
-) -> None:
+def test_somebody_is_compared_with_a_name_that_is_typed(shown: Shown) -> None:
     page = shown.open(shown.page("phone"), "/players/{noor}/")
 
     page.get_by_label("Against any player").fill("Marusic")

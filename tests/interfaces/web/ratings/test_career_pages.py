@@ -137,22 +137,19 @@ def test_what_is_not_there_is_not_found(season: list[str], place: str) -> None:
 
 def test_nobody_plays_against_themselves(season: list[str]) -> None:
     noor = person(NOOR)
-    answer = Client(headers={"host": "localhost"}).get(
-        f"/players/{noor}/against/{noor}/"
-    )
+    answer = Client(headers={"host": "localhost"}).get(f"/players/{noor}/against/{noor}/")
 
     assert answer.status_code == 404
 
 
 def test_a_list_is_in_order_and_shows_the_ratings_on_record(season: list[str]) -> None:
     lines = listed(read("/ratings/?game=2E&list=constructed"))
-    held = Rating.objects.filter(
-        series__edition="2E", series__list="constructed"
-    ).order_by("-rating")
+    held = Rating.objects.filter(series__edition="2E", series__list="constructed").order_by(
+        "-rating"
+    )
 
     assert lines == [
-        (row.person.name, str(round(row.rating)))
-        for row in held.select_related("person")
+        (row.person.name, str(round(row.rating))) for row in held.select_related("person")
     ]
     assert len(lines) == len(NAMES)
 
@@ -256,9 +253,7 @@ def test_the_chart_ends_at_the_rating_of_the_list(season: list[str]) -> None:
 def test_a_career_comes_to_what_the_season_holds(season: list[str]) -> None:
     text = read(f"/players/{person(NOOR)}/")
     numbers = dict(
-        re.findall(
-            r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", text[text.index("In numbers") :]
-        )
+        re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", text[text.index("In numbers") :])
     )
 
     assert numbers["Events"] == str(COUNT)
@@ -273,13 +268,8 @@ def test_head_to_head_is_the_same_from_both_sides(season: list[str]) -> None:
     record = ratings.head_to_head(noor, ivo)
 
     one, other = (
-        re.search(
-            r'<span class="unseen">won </span>(\d+).*?lost </span>(\d+)', read(place)
-        )
-        for place in (
-            f"/players/{noor}/against/{ivo}/",
-            f"/players/{ivo}/against/{noor}/",
-        )
+        re.search(r'<span class="unseen">won </span>(\d+).*?lost </span>(\d+)', read(place))
+        for place in (f"/players/{noor}/against/{ivo}/", f"/players/{ivo}/against/{noor}/")
     )
     assert one is not None
     assert other is not None
@@ -291,9 +281,7 @@ def test_head_to_head_is_the_same_from_both_sides(season: list[str]) -> None:
 def test_a_single_hit_leads_straight_to_the_comparison(season: list[str]) -> None:
     noor, ivo = person(NOOR), person(IVO)
 
-    answer = Client(headers={"host": "localhost"}).get(
-        f"/players/{noor}/against/?q=Marušić"
-    )
+    answer = Client(headers={"host": "localhost"}).get(f"/players/{noor}/against/?q=Marušić")
 
     assert answer.status_code == 302
     assert answer["Location"] == f"/players/{noor}/against/{ivo}/"
@@ -316,9 +304,7 @@ def test_a_picture_can_be_taken_along_as_svg_and_png(season: list[str]) -> None:
     assert parsed(drawn.content).get("width") == "1200"
     assert made.startswith(b"\x89PNG")
     assert struct.unpack(">II", made[16:24]) == (1200, 630)
-    again = client.get(
-        "/seasons/2024/picture.svg", headers={"if-none-match": drawn["ETag"]}
-    )
+    again = client.get("/seasons/2024/picture.svg", headers={"if-none-match": drawn["ETag"]})
     assert again.status_code == 304
 
 
@@ -356,9 +342,7 @@ def test_a_feed_is_an_atom_feed(season: list[str], place: str) -> None:
         assert one.findtext(f"{ATOM}summary")
 
 
-def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(
-    season: list[str],
-) -> None:
+def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(season: list[str]) -> None:
     from padd.store.models import Placing
 
     last = Placing.objects.get(finished__event__public_id=season[-1], place=1)
@@ -372,9 +356,7 @@ def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(
 
 
 @pytest.mark.req("R23")
-def test_whoever_is_erased_is_on_no_list_and_in_no_career(
-    season: list[str], world: World
-) -> None:
+def test_whoever_is_erased_is_on_no_list_and_in_no_career(season: list[str], world: World) -> None:
     from padd.services.access.actors import SYSTEM
     from padd.services.people import personal_data
 
@@ -389,9 +371,7 @@ def test_whoever_is_erased_is_on_no_list_and_in_no_career(
                 *(f"/players/{noor}/season/2024/", f"/players/{noor}/news.atom"),
             )
         )
-        gone = Client(headers={"host": "localhost"}).get(
-            f"/players/{noor}/against/{ivo}/"
-        )
+        gone = Client(headers={"host": "localhost"}).get(f"/players/{noor}/against/{ivo}/")
         transaction.set_rollback(True)
 
     assert "Ivo" not in told
@@ -401,9 +381,7 @@ def test_whoever_is_erased_is_on_no_list_and_in_no_career(
 
 
 @pytest.mark.req("R23")
-def test_the_name_of_a_minor_is_on_no_public_page(
-    season: list[str], world: World
-) -> None:
+def test_the_name_of_a_minor_is_on_no_public_page(season: list[str], world: World) -> None:
     noor, ivo = person(NOOR), person(IVO)
     with transaction.atomic():
         Person.objects.filter(name=IVO).update(birth_year=datetime.now(UTC).year - 12)
@@ -509,9 +487,7 @@ def test_a_page_is_called_by_the_name_and_tells_the_handle(season: list[str]) ->
 
 
 @pytest.mark.req("RATE-14", "AMB-55")
-def test_a_change_can_be_worked_out_by_hand_from_what_is_shown(
-    season: list[str],
-) -> None:
+def test_a_change_can_be_worked_out_by_hand_from_what_is_shown(season: list[str]) -> None:
     text = read(f"/players/{person(NOOR)}/?game=2E&list=constructed&show=all")
 
     assert "1 ÷ (1 + 10<sup>d ÷ 400</sup>)" in text
@@ -560,10 +536,7 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
         event = read(f"/events/{game.event}/results/")
         transaction.set_rollback(True)
 
-    told = (
-        f"Round {met.round} counts differently from how it was played: "
-        "Played by a friend"
-    )
+    told = f"Round {met.round} counts differently from how it was played: Played by a friend"
     assert own.count(told) == 1
     assert "Rated differently from how it was played" in event
     assert "scores ½ for <bdi>noor_h</bdi>" in event
@@ -572,9 +545,7 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
 
 
 @pytest.mark.req("RATE-17", "AMB-58")
-def test_ratings_of_two_publishers_are_told_apart(
-    season: list[str], world: World
-) -> None:
+def test_ratings_of_two_publishers_are_told_apart(season: list[str], world: World) -> None:
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
     from padd.services.reports import finished_event_import
@@ -588,9 +559,7 @@ def test_ratings_of_two_publishers_are_told_apart(
     }
     noor = person(NOOR)
     with transaction.atomic():
-        brought = finished_event_import.EventUpload(
-            name="old", data=json.dumps(old).encode()
-        )
+        brought = finished_event_import.EventUpload(name="old", data=json.dumps(old).encode())
         finished_event_import.import_events(files=[brought], by=SYSTEM, now=world.now)
         reports.refresh(by=SYSTEM, clock=lambda: world.now)
         text = read(f"/players/{noor}/")
@@ -620,9 +589,7 @@ def test_a_search_shows_whom_it_found_in_place_of_the_list(season: list[str]) ->
     assert len(listed(nobody)) == len(NAMES)
 
 
-def test_a_long_career_costs_no_more_queries_than_a_short_one(
-    season: list[str],
-) -> None:
+def test_a_long_career_costs_no_more_queries_than_a_short_one(season: list[str]) -> None:
     counts = {}
     for name in (NOOR, NAMES[-1]):
         own = person(name)
@@ -635,9 +602,7 @@ def test_a_long_career_costs_no_more_queries_than_a_short_one(
 
 
 def test_figures_are_rounded_so_that_they_add_up() -> None:
-    assert adding_up([1 / 3, 1 / 3, 1 / 3], 1500.0, 1501.0) == [
-        *("+0.34", "+0.33", "+0.33"),
-    ]
+    assert adding_up([1 / 3, 1 / 3, 1 / 3], 1500.0, 1501.0) == [*("+0.34", "+0.33", "+0.33")]
     assert adding_up([-0.004, 0.014], 1500.0, 1500.01) == ["0.00", "+0.01"]
     assert adding_up([40.0], 2990.0, 3000.0) == ["+40.00"]
     assert exact_change(1734.17, 1749.94) == "+15.77"

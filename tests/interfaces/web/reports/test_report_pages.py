@@ -85,9 +85,7 @@ def text_of(answer: Any) -> str:
 
 
 @pytest.mark.req("RATE-5")
-def test_the_director_checks_totals_reports_and_names_the_players(
-    world: World,
-) -> None:
+def test_the_director_checks_totals_reports_and_names_the_players(world: World) -> None:
     day = finished()
     laptop = at_the_laptop(world)
     page = laptop.get(f"/events/{day.id}/report/")
@@ -116,27 +114,18 @@ def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
     player = world.member("Jim")
     person = Person.objects.get(pk=player.person_id)
     PlayerMatch.objects.create(
-        event=Event.objects.get(public_id=day.id),
-        player="kirk",
-        person=person,
-        how="answer",
+        event=Event.objects.get(public_id=day.id), player="kirk", person=person, how="answer"
     )
     reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     client = as_(player.account_id)
 
     page = client.get(f"/events/{day.id}/report/check/")
     assert "Your games" in text_of(page)
-    wrong = client.post(
-        f"/events/{day.id}/report/check/", {"round": "9", "words": "I won"}
-    )
+    wrong = client.post(f"/events/{day.id}/report/check/", {"round": "9", "words": "I won"})
     assert wrong.status_code == 422
-    done = client.post(
-        f"/events/{day.id}/report/check/", {"round": "1", "words": "I won"}
-    )
+    done = client.post(f"/events/{day.id}/report/check/", {"round": "1", "words": "I won"})
     assert done.status_code == 302
-    assert "An official will review it" in text_of(
-        client.get(f"/events/{day.id}/report/check/")
-    )
+    assert "An official will review it" in text_of(client.get(f"/events/{day.id}/report/check/"))
     laptop = at_the_laptop(world)
     assert "contested round 1" in text_of(laptop.get("/desk/reports/"))
     assert as_(None).get(f"/events/{day.id}/report/check/").status_code == 200
@@ -152,9 +141,7 @@ def test_officials_void_correct_and_reinstate_with_a_reason(world: World) -> Non
     laptop.post(address, {"do": "void", "reason": "Nobody came"})
     assert "Voided" in text_of(laptop.get(address))
     laptop.post(address, {"do": "reinstate", "reason": "They came late"})
-    first, second = Person.objects.order_by("pk").values_list("public_id", flat=True)[
-        :2
-    ]
+    first, second = Person.objects.order_by("pk").values_list("public_id", flat=True)[:2]
     laptop.post(
         address,
         {
@@ -175,9 +162,7 @@ def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world: World) -> No
     day = finished()
     file = eventlog.export(event_id=day.id)
     by = world.member("Riker")
-    made = api_tokens.make(
-        by=by, now=world.now, label="Laptop", scopes=["report"], days=9
-    )
+    made = api_tokens.make(by=by, now=world.now, label="Laptop", scopes=["report"], days=9)
     other = api_tokens.make(by=by, now=world.now, label="Read", scopes=["read"], days=9)
     client = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
 
@@ -210,9 +195,7 @@ def test_who_sends_or_guesses_too_fast_is_told_to_wait(
     def answers(secret: str, times: int) -> list[Any]:
         sent = {"authorization": f"Bearer {secret}"}
         return [
-            client.post(
-                "/report/in/", b"{", content_type="application/json", headers=sent
-            )
+            client.post("/report/in/", b"{", content_type="application/json", headers=sent)
             for _ in range(times)
         ]
 
@@ -245,9 +228,7 @@ def test_a_held_report_is_decided_at_the_desk(world: World) -> None:
     day = finished(days=9)
     reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     report = Report.objects.get()
-    Report.objects.update(
-        state="held", reasons=[{"code": "x", "message": "Odd", "rule": "PADD"}]
-    )
+    Report.objects.update(state="held", reasons=[{"code": "x", "message": "Odd", "rule": "PADD"}])
     laptop = at_the_laptop(world)
     address = f"/desk/reports/{report.public_id}/decide/"
     assert "Odd" in text_of(laptop.get("/desk/reports/"))
@@ -268,9 +249,7 @@ def test_files_and_spreadsheets_are_imported_with_a_report(world: World) -> None
         SimpleUploadedFile("bad.json", json.dumps({"schema": "x"}).encode()),
     ]
 
-    page = laptop.post(
-        "/import/", {"files": files, "name": "Day", "date": "2026-11-01"}
-    )
+    page = laptop.post("/import/", {"files": files, "name": "Day", "date": "2026-11-01"})
 
     text = text_of(page)
     assert page.status_code == 200
@@ -291,9 +270,7 @@ def test_an_official_corrects_the_facts_of_an_imported_event(world: World) -> No
     report = text_of(laptop.get(page.replace("correct", "report")))
     right = json.loads(kept)
     right["rounds"][0]["matches"][0]["scores"] = [100, 95]
-    other = json.dumps(
-        {**right, "starts": right["starts"].replace("2026", "2025")}
-    ).encode()
+    other = json.dumps({**right, "starts": right["starts"].replace("2026", "2025")}).encode()
 
     strange = laptop.post(page, {"file": SimpleUploadedFile("e.json", other)})
     upload = SimpleUploadedFile("e.json", json.dumps(right).encode())
@@ -325,17 +302,13 @@ def test_a_file_is_brought_by_hand(world: World) -> None:
     assert laptop.post("/report/file/", {}).status_code == 422
     broken = SimpleUploadedFile("event.json", b"{}")
     assert laptop.post("/report/file/", {"file": broken}).status_code == 422
-    done = laptop.post(
-        "/report/file/", {"file": SimpleUploadedFile("event.json", file)}
-    )
+    done = laptop.post("/report/file/", {"file": SimpleUploadedFile("event.json", file)})
     assert done.status_code == 302
     assert Report.objects.count() == 1
 
 
 def test_the_refresh_runs_beside_the_pages(
-    world: World,
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Any,
+    world: World, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     started: list[object] = []
     monkeypatch.setattr(intake, "start_refresh", started.append)

@@ -37,10 +37,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("RATE-5")]
 
-TAILS = (
-    *("", "event.json", "results.csv", "standings.csv"),
-    *("standings.pdf", "results.pdf"),
-)
+TAILS = (*("", "event.json", "results.csv", "standings.csv"), *("standings.pdf", "results.pdf"))
 COUNT = 6
 REGIONAL = 5
 
@@ -83,9 +80,7 @@ def test_the_final_standings_are_those_of_the_event_file(season: list[str]) -> N
 
     text = page(season[0])
 
-    rows = re.findall(
-        r'<th scope="row">\s*<a class="player"[^>]*><bdi>(.*?)</bdi>', text
-    )
+    rows = re.findall(r'<th scope="row">\s*<a class="player"[^>]*><bdi>(.*?)</bdi>', text)
     order = [names[player] for player in ranking_of(event, book_for(event)).order]
     assert rows[: len(order)] == order
     assert "Why" in text
@@ -95,10 +90,7 @@ def test_the_final_standings_are_those_of_the_event_file(season: list[str]) -> N
 def test_every_round_and_the_cross_table_are_there(season: list[str]) -> None:
     text = page(season[0])
 
-    assert [f'id="round-{number}"' in text for number in range(1, 6)] == [
-        *[True] * 4,
-        False,
-    ]
+    assert [f'id="round-{number}"' in text for number in range(1, 6)] == [*[True] * 4, False]
     assert text.count('data-label="R4"') == 8
     assert ">k-value</abbr> 16" in text
 
@@ -135,15 +127,13 @@ def test_everybody_reads_a_finished_event_and_nobody_posts_to_it(
 ) -> None:
     place = f"/events/{season[0]}/results/{tail}"
 
-    assert {
-        (who, world.ask(who, "GET", place).status_code) for who in world.clients
-    } == {(who, 200) for who in world.clients}
+    assert {(who, world.ask(who, "GET", place).status_code) for who in world.clients} == {
+        (who, 200) for who in world.clients
+    }
     assert world.ask("laptop", "POST", place).status_code == 405
 
 
-def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(
-    world: World,
-) -> None:
+def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(world: World) -> None:
     event = world.ids["event"]
 
     assert shown(event).status_code == 404
@@ -154,9 +144,7 @@ def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(
 def test_the_event_file_is_read_back_as_the_same_event(season: list[str]) -> None:
     for number, data in enumerate(event_files(COUNT)):
         event = read_event(data, book_of=book_named)
-        again = read_event(
-            shown(season[number], "event.json").content, book_of=book_named
-        )
+        again = read_event(shown(season[number], "event.json").content, book_of=book_named)
 
         was = [event.players[0].name, event.name, len(event.rounds)]
         handles = {player.id: player.handle for player in again.players}
@@ -184,9 +172,7 @@ def test_the_tables_hold_every_game_and_every_place(season: list[str]) -> None:
 
 
 @pytest.mark.req("RATE-4")
-def test_the_table_of_results_is_read_back_as_the_same_event(
-    season: list[str],
-) -> None:
+def test_the_table_of_results_is_read_back_as_the_same_event(season: list[str]) -> None:
     for number, data in enumerate(event_files(COUNT)):
         event = read_event(data, book_of=book_named)
         table = shown(season[number], "results.csv").content
@@ -222,16 +208,14 @@ def told(event: Any, round_: Any) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.req("R23")
-def test_two_erased_players_stay_two_in_every_table(
-    season: list[str], world: World
-) -> None:
+def test_two_erased_players_stay_two_in_every_table(season: list[str], world: World) -> None:
     from padd.services.access.actors import SYSTEM
     from padd.services.people import personal_data
 
     with transaction.atomic():
-        placed = Person.objects.filter(
-            placings__finished__event__public_id=season[0]
-        ).order_by("placings__place")
+        placed = Person.objects.filter(placings__finished__event__public_id=season[0]).order_by(
+            "placings__place"
+        )
         for one in placed[:2]:
             personal_data.erase(by=SYSTEM, now=world.now, person=one.public_id)
         (again,) = read_sheet(shown(season[0], "results.csv").content, Settings())
@@ -249,10 +233,7 @@ def test_no_cell_is_evaluated_and_no_name_runs(season: list[str]) -> None:
             for person, name in zip(people, names[start:], strict=False):
                 Person.objects.filter(pk=person.pk).update(name=name.replace("\0", ""))
             text = page(season[0])
-            tables = [
-                shown(season[0], tail).content
-                for tail in ("results.csv", "standings.csv")
-            ]
+            tables = [shown(season[0], tail).content for tail in ("results.csv", "standings.csv")]
             file = json.loads(shown(season[0], "event.json").content)
             printed = shown(season[0], "standings.pdf").content
             transaction.set_rollback(True)
@@ -305,9 +286,7 @@ def test_a_minor_is_called_by_the_handle_except_by_those_concerned(
     assert "Noor Haddad" in official.content.decode()
 
 
-def test_penalties_and_notes_stay_with_the_staff(
-    season: list[str], world: World
-) -> None:
+def test_penalties_and_notes_stay_with_the_staff(season: list[str], world: World) -> None:
     made = FinishedEvent.objects.get(event__public_id=season[0])
     facts = made.facts
     match = facts["rounds"][0]["matches"][0]
@@ -349,9 +328,7 @@ def test_a_file_that_has_not_changed_is_not_sent_again(season: list[str]) -> Non
     assert again.content == b""
 
 
-def test_a_large_field_costs_no_more_queries_than_a_small_one(
-    season: list[str],
-) -> None:
+def test_a_large_field_costs_no_more_queries_than_a_small_one(season: list[str]) -> None:
     counts = set()
     for event in season[:4]:
         with CaptureQueriesContext(connection) as asked:
@@ -372,8 +349,7 @@ def played_otherwise(season: list[str], django_db_blocker: Any) -> dict[str, str
     with django_db_blocker.unblock():
         done = finished_event_import.import_events(
             files=[
-                finished_event_import.EventUpload(name=f.name, data=f.read_bytes())
-                for f in files
+                finished_event_import.EventUpload(name=f.name, data=f.read_bytes()) for f in files
             ],
             by=SYSTEM,
             now=datetime.now(UTC),
@@ -412,15 +388,11 @@ def test_a_tribbles_day_shows_every_table_with_the_points_of_every_round(
     text = page(event)
 
     titles = re.findall(r'<h2 id="pod-\d+">(.*?)</h2>', text)
-    assert titles == [
-        f"{phase}, table {n}" for phase in ("Heats", "Finals") for n in range(1, 5)
-    ]
+    assert titles == [f"{phase}, table {n}" for phase in ("Heats", "Finals") for n in range(1, 5)]
     by_id = {player["id"]: player for player in facts["players"]}
     heats = text[text.index("Heats, table 1") : text.index("Finals, table 1")]
     rows = re.findall(
-        r'<th scope="row">.*?<bdi>(.*?)</bdi>.*?data-label="Sum"><b>([\d,]+)<',
-        heats,
-        re.DOTALL,
+        r'<th scope="row">.*?<bdi>(.*?)</bdi>.*?data-label="Sum"><b>([\d,]+)<', heats, re.DOTALL
     )
     points: dict[str, int] = {}
     for round_ in facts["rounds"][:5]:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_every_value_stands_on_its_page_with_its_source(
-    client: Client, name: str
-) -> None:
+def test_every_value_stands_on_its_page_with_its_source(client: Client, name: str) -> None:
     book = rulebook(name)
 
     page = html.unescape(client.get(f"/rulebooks/{name}/").content.decode())
@@ -73,9 +71,7 @@ def test_unknown_rulebooks_to_compare_give_the_first_two(client: Client) -> None
 
 
 @pytest.mark.parametrize("query", ["full win", "§7.5", "AMB-12", "FULL_WIN"])
-def test_the_search_finds_words_sections_and_readings(
-    client: Client, query: str
-) -> None:
+def test_the_search_finds_words_sections_and_readings(client: Client, query: str) -> None:
     page = client.get("/rulebooks/find/", {"q": query}).content.decode()
 
     assert re.search(r"[1-9]\d* rules? found", page)
@@ -92,9 +88,7 @@ def test_an_empty_search_asks_for_words(client: Client) -> None:
     assert "Type a word" in client.get("/rulebooks/find/").content.decode()
 
 
-def test_every_reading_on_a_rulebook_page_leads_to_the_rulings(
-    client: Client,
-) -> None:
+def test_every_reading_on_a_rulebook_page_leads_to_the_rulings(client: Client) -> None:
     book = client.get("/rulebooks/opg-5/").content.decode()
     rulings = client.get("/rulebooks/rulings/").content.decode()
 
@@ -153,9 +147,7 @@ def test_values_are_told_in_words(value: object, words: str) -> None:
     assert rulepage.in_words(value) == words
 
 
-def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(
-    client: Client,
-) -> None:
+def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(client: Client) -> None:
     heads = {
         "opg-5": "The Continuing Committee",
         "opg-4.1": "The Continuing Committee, 10 March 2014",

@@ -44,9 +44,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     best_of: int | None = None
     """The most games of a match, in every round of a bracket (BRKT-28)."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse another start or game too late, and limits that are too short."""
         if self.starts is not None and self.starts != state.settings.starts:
             late = self._start_objection(state, entry, book)
@@ -79,9 +77,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         )
         circle = state.round_robin if self.round_robin is None else self.round_robin
         if circle is not state.round_robin:
-            amended = msgspec.structs.replace(
-                amended, round_robin=circle, rounds=amended.played
-            )
+            amended = msgspec.structs.replace(amended, round_robin=circle, rounds=amended.played)
         if not self._changes_style(state):
             return amended
         swiss = amended.settings.pairing_style is PairingStyle.SWISS
@@ -93,9 +89,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             players=_seeded(amended),
         )
 
-    def _start_objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def _start_objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Hold a registered event to its date once the notice has begun (REG-38)."""
         if state.begun:
             reason = message("The event has started, so its start time can’t change.")
@@ -113,8 +107,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         return refused(
             "date-too-late",
             message(
-                "Date and time can’t be changed later than {hours} hours "
-                "before the start.",
+                "Date and time can’t be changed later than {hours} hours before the start.",
                 hours=hours,
             ),
             rule=cite(book, "sanctioning.change_notice_hours"),
@@ -122,28 +115,18 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
 
     def _game_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Keep game and style once there is a result, or a round of the old style."""
-        locked = (
-            style_objection(state)
-            if self._changes_style(state)
-            else game_objection(state)
-        )
+        locked = style_objection(state) if self._changes_style(state) else game_objection(state)
         if locked is not None:
             return locked
         if self._changes_style(state) and state.settings.heats:
-            locked = lock_objection(
-                book, heats_begun=self.heats_begun, event_begun=False
-            )
+            locked = lock_objection(book, heats_begun=self.heats_begun, event_begun=False)
             if locked is not None:
                 return locked
         edition = self.edition or state.settings.edition
         if edition not in book.default_rules:
             return refused(
                 "game",
-                message(
-                    "{title} does not cover {edition}.",
-                    title=book.title,
-                    edition=edition,
-                ),
+                message("{title} does not cover {edition}.", title=book.title, edition=edition),
             )
         style = self._style(state.settings)
         if style not in book.pairing.system:
@@ -238,15 +221,11 @@ def _length_objection(
     if length not in named:
         return refused(
             "match-length",
-            message(
-                "Matches are best of {lengths}.", lengths=" or ".join(map(str, named))
-            ),
+            message("Matches are best of {lengths}.", lengths=" or ".join(map(str, named))),
             rule=cite(book, "brackets.match_lengths"),
         )
     if not format_of(amended).has_bracket and length > 1:
-        return refused(
-            "no-bracket", message("Only matches of a bracket have several games.")
-        )
+        return refused("no-bracket", message("Only matches of a bracket have several games."))
     if state.begun:
         return refused(
             "already-begun",

@@ -29,15 +29,10 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
         msgspec.Meta(description="Nothing: the bracket of the pairing style."),
     ] = None
     heats_begun: Annotated[
-        bool,
-        msgspec.Meta(
-            description="Whether the first heat was under way when this was said."
-        ),
+        bool, msgspec.Meta(description="Whether the first heat was under way when this was said.")
     ] = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it too late, and matches that make no bracket."""
         del entry
         if state.settings.stages or not format_of(state.settings).has_bracket:
@@ -46,9 +41,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
                 message("This event is played without a bracket of its own."),
                 way_out=message("Choose single elimination in the settings."),
             )
-        locked = lock_objection(
-            book, heats_begun=self.heats_begun, event_begun=state.begun
-        )
+        locked = lock_objection(book, heats_begun=self.heats_begun, event_begun=state.begun)
         if locked is not None:
             return locked
         if self.matches == state.settings.bracket:

@@ -10,14 +10,7 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.pod_match import rounds_together
-from padd.core.eventlog.state import (
-    Clock,
-    LogState,
-    RoundState,
-    Stage,
-    with_round,
-    with_table,
-)
+from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round, with_table
 from padd.core.eventlog.table import no_such_table
 from padd.core.messages import message
 from padd.core.online.way_of_play import extension_objection
@@ -35,9 +28,7 @@ def round_being_played(state: LogState, number: int) -> RoundState | Refusal:
         return round_
     over = round_ is not None and round_.stage is Stage.CLOSED
     words = "is over" if over else "is not published"
-    return refused(
-        "round-not-on", message("Round {number} {words}.", number=number, words=words)
-    )
+    return refused("round-not-on", message("Round {number} {words}.", number=number, words=words))
 
 
 def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
@@ -47,9 +38,7 @@ def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
     return state
 
 
-def _at_table(
-    state: LogState, number: int, table: int, **changes: str | int
-) -> LogState:
+def _at_table(state: LogState, number: int, table: int, **changes: str | int) -> LogState:
     """Change a table of a round, and of the rounds published with it."""
     for round_ in rounds_together(state, state.existing(number)):
         if table in round_.tables:
@@ -64,17 +53,14 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
     number: int
     minutes: int | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a clock that runs already, and limits below the least."""
         round_ = round_being_played(state, self.number)
         if isinstance(round_, Refusal):
             return round_
         if round_.clock.started_at is not None:
             reason = message(
-                "The clock of round {number} has already been started.",
-                number=self.number,
+                "The clock of round {number} has already been started.", number=self.number
             )
             return refused("clock-started", reason)
         if self.minutes is None or self.minutes == state.minutes:
@@ -99,9 +85,7 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
         """Start it."""
         del book
         minutes = state.minutes if self.minutes is None else self.minutes
-        return _with_clock(
-            state, self.number, Clock(minutes=minutes, started_at=entry.at)
-        )
+        return _with_clock(state, self.number, Clock(minutes=minutes, started_at=entry.at))
 
 
 class _ClockAction(Action, frozen=True, kw_only=True):
@@ -109,9 +93,7 @@ class _ClockAction(Action, frozen=True, kw_only=True):
 
     number: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it while no clock runs."""
         del entry, book
         round_ = round_being_played(state, self.number)
@@ -217,9 +199,7 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
     table: int
     minutes: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for games that are over."""
         del entry, book
         round_ = round_being_played(state, self.number)
@@ -229,22 +209,16 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
         if table is None:
             return no_such_table(self.number, self.table)
         if table.saved:
-            return refused(
-                "game-over", message("Table {table} has finished.", table=self.table)
-            )
+            return refused("game-over", message("Table {table} has finished.", table=self.table))
         if table.extra_minutes + self.minutes < 0 or self.minutes == 0:
-            return refused(
-                "no-minutes", message("Extra time must be at least 1 minute.")
-            )
+            return refused("no-minutes", message("Extra time must be at least 1 minute."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the minutes; less than none takes some back."""
         del entry, book
         given = state.existing(self.number).tables[self.table].extra_minutes
-        return _at_table(
-            state, self.number, self.table, extra_minutes=given + self.minutes
-        )
+        return _at_table(state, self.number, self.table, extra_minutes=given + self.minutes)
 
 
 class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
@@ -255,24 +229,20 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
     number: int
     table: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at another's table, and a second time."""
         del book
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
             return refused(
-                "round-not-on",
-                message("Round {number} is not published yet.", number=self.number),
+                "round-not-on", message("Round {number} is not published yet.", number=self.number)
             )
         table = round_.tables.get(self.table)
         if table is None:
             return no_such_table(self.number, self.table)
         if not entry.by.is_staff and entry.by.player not in table.players:
             return refused(
-                "not-your-table",
-                message("Table {table} is not yours.", table=self.table),
+                "not-your-table", message("Table {table} is not yours.", table=self.table)
             )
         if table.started_at is not None or table.settled:
             return refused("game-started", message("This game has already started."))
@@ -291,31 +261,22 @@ def deadline_objection(until: str, at: str) -> Refusal | None:
     except (ValueError, TypeError):
         reason = message('"{until}" is not a date and time with its zone.', until=until)
         return refused("not-a-moment", reason)
-    return (
-        refused("deadline-past", message("A deadline must be in the future."))
-        if late
-        else None
-    )
+    return refused("deadline-past", message("A deadline must be in the future.")) if late else None
 
 
-class DeadlineExtended(
-    Action, frozen=True, kw_only=True, tag="round.deadline-extended"
-):
+class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-extended"):
     """A round, or one table of it, has until then (online, §13.4)."""
 
     number: int
     until: str
     table: int | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moments that have passed, and games that are over."""
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
             return refused(
-                "round-not-on",
-                message("Round {number} is not published yet.", number=self.number),
+                "round-not-on", message("Round {number} is not published yet.", number=self.number)
             )
         announced = extension_objection(state.way_of_play, self.number, book)
         if announced is not None or self.table is None:
@@ -324,9 +285,7 @@ class DeadlineExtended(
         if table is None:
             return no_such_table(self.number, self.table)
         if table.settled:
-            return refused(
-                "game-over", message("Table {table} has finished.", table=self.table)
-            )
+            return refused("game-over", message("Table {table} has finished.", table=self.table))
         return deadline_objection(self.until, entry.at)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -49,9 +49,7 @@ def not_yet(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse a cut after a cut, outside Swiss events, and before the Swiss is over."""
     if state.cut_after is not None:
         return refused(
-            "cut-started",
-            message("The cut has started."),
-            way_out=message("Undo its start first."),
+            "cut-started", message("The cut has started."), way_out=message("Undo its start first.")
         )
     if state.settings.kind is not Kind.SWISS:
         return refused("cut-without-swiss", message("A cut follows Swiss rounds."))
@@ -68,14 +66,10 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
     players: tuple[PlayerId, ...]
     declined: tuple[PlayerId, ...] = ()
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it too early, and players who are not next by the standings."""
         del entry
-        refusal = not_yet(state, book) or unknown(
-            state, (*self.players, *self.declined)
-        )
+        refusal = not_yet(state, book) or unknown(state, (*self.players, *self.declined))
         if refusal is not None:
             return refusal
         size = len(self.players)
@@ -97,9 +91,7 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
                     "By the standings, the cut is played by {players}.",
                     players=names(state, best, most=size),
                 ),
-                way_out=message(
-                    "Name the player who declines; the next best plays instead."
-                ),
+                way_out=message("Name the player who declines; the next best plays instead."),
             )
         return None
 

@@ -32,16 +32,12 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
     digest: str
     verdict: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers, other players' decks, and everything after the lock."""
         if self.player not in state.players:
             return _unknown(self.player)
         if entry.by.role is Role.PLAYER and entry.by.player != self.player:
-            return refused(
-                "not-your-deck", message("Players can register only their own deck.")
-            )
+            return refused("not-your-deck", message("Players can register only their own deck."))
         if len(self.digest) != DIGEST_LENGTH:
             return refused("bad-digest", message("That is not a fingerprint."))
         return _locked(self.player, state, book)
@@ -68,9 +64,7 @@ class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
 
     catalogue: str = ""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse to lock what is locked."""
         del entry, book
         decks = _decks(state)
@@ -103,9 +97,7 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
 
     player: PlayerId
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers."""
         del entry, book
         return None if self.player in state.players else _unknown(self.player)
@@ -133,9 +125,7 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
     digest: str
     verdict: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse players without a deck, and directors for their own."""
         del book
         if entry.by.player == self.player:
@@ -164,9 +154,7 @@ class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
 
     player: PlayerId
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse players without a deck."""
         del entry, book
         return _no_deck(self.player, state)
@@ -186,9 +174,7 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
     seed: int | None = None
     """Null where a player was chosen, with the reason."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for decks, and for a reason where nobody drew."""
         del book
         missing = [x for x in self.players if x not in _decks(state).records]
@@ -222,9 +208,7 @@ class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
     differences: int
     """Cards missing and cards too many."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse players without a deck, and judges of their own deck."""
         del book
         if entry.by.player == self.player:
@@ -235,9 +219,7 @@ class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
         """Keep what was found."""
         del book
         record = _decks(state).records[self.player]
-        found = msgspec.structs.replace(
-            record, checked_at=entry.at, differences=self.differences
-        )
+        found = msgspec.structs.replace(record, checked_at=entry.at, differences=self.differences)
         after = _with(state, self.player, found)
         decks = _decks(after)
         waiting = tuple(each for each in decks.to_check if each != self.player)
@@ -266,9 +248,7 @@ def _with(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:
 
 
 def _unknown(player: PlayerId) -> Refusal:
-    return refused(
-        "unknown-player", message("No player here is called {player}.", player=player)
-    )
+    return refused("unknown-player", message("No player here is called {player}.", player=player))
 
 
 def _own_deck() -> Refusal:

@@ -76,8 +76,7 @@ def too_early_to_miss(
         )
     else:
         told = message(
-            "Round {round} has run for {passed} minutes; a game is "
-            "missed after {grace}.",
+            "Round {round} has run for {passed} minutes; a game is missed after {grace}.",
             round=round_.number,
             passed=int(passed),
             grace=grace,
@@ -97,9 +96,7 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
     table: int
     outcome: GameOutcome
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse tables that have a result; that would be a correction."""
         at_table = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
@@ -139,9 +136,7 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
     table: int
     outcome: GameOutcome
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nobody said anything, or a result counts."""
         at_table = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
@@ -168,9 +163,7 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
         del book
         place = must_be_at(state, self.number, self.table)
         match = place[1].game
-        return counted(
-            state, entry, place, ended(match, self.outcome), ResultSource.DECIDED
-        )
+        return counted(state, entry, place, ended(match, self.outcome), ResultSource.DECIDED)
 
 
 class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected"):
@@ -184,14 +177,11 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
     instead_of: Annotated[
         GameOutcome | None,
         msgspec.Meta(
-            description="What the person saw, so that no one overwrites a newer "
-            "correction."
+            description="What the person saw, so that no one overwrites a newer correction."
         ),
     ] = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no result counts, or another was saved meanwhile."""
         at_table = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
@@ -232,9 +222,7 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
         del book
         place = must_be_at(state, self.number, self.table)
         match = place[1].game
-        return counted(
-            state, entry, place, ended(match, self.outcome), ResultSource.CORRECTED
-        )
+        return counted(state, entry, place, ended(match, self.outcome), ResultSource.CORRECTED)
 
 
 class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
@@ -244,9 +232,7 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
     table: int
     deadline: str | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it under rulebooks that know no delay, and for games that are over."""
         at_table = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
@@ -256,9 +242,7 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
             words = "delayed" if table.delayed else "saved"
             return refused(
                 "already-saved",
-                message(
-                    "Table {table} is already {words}.", table=self.table, words=words
-                ),
+                message("Table {table} is already {words}.", table=self.table, words=words),
             )
         if Ending.DELAYED not in book.scoring.endings:
             return refused(
@@ -290,18 +274,14 @@ NAMED: Final = {
 """How many players a finding names."""
 
 
-class ResponsibilityDecided(
-    Action, frozen=True, kw_only=True, tag="result.responsibility-decided"
-):
+class ResponsibilityDecided(Action, frozen=True, kw_only=True, tag="result.responsibility-decided"):
     """Who was responsible for a game that was not played in time (§13.5)."""
 
     number: int
     table: int
     responsible: Annotated[
         tuple[PlayerId, ...],
-        msgspec.Meta(
-            description="One player, both, or none; also none if it is unclear."
-        ),
+        msgspec.Meta(description="One player, both, or none; also none if it is unclear."),
     ] = ()
     finding: Annotated[
         ResponsibilityFinding | None,
@@ -311,9 +291,7 @@ class ResponsibilityDecided(
         ),
     ] = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it away from online play, and for games that were played."""
         at_table = _staff_at(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
@@ -335,9 +313,7 @@ class ResponsibilityDecided(
         if self.finding is not None and len(self.responsible) != NAMED[self.finding]:
             return refused(
                 "finding-differs",
-                message(
-                    "Name one player, both, or neither, according to your finding."
-                ),
+                message("Name one player, both, or neither, according to your finding."),
                 rule=cite(book, "online.unplayed.otherwise"),
                 way_out=message("Choose the finding again."),
             )

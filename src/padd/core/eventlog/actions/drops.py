@@ -19,14 +19,7 @@ from padd.core.eventlog.state import (
     with_player,
     with_table,
 )
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultSource,
-    SavedResult,
-    TableState,
-    ended,
-    save,
-)
+from padd.core.eventlog.table import GameOutcome, ResultSource, SavedResult, TableState, ended, save
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal, refused
@@ -44,9 +37,7 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
     player: PlayerId
     at_once: bool = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
         del book
         refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
@@ -54,9 +45,7 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
             return refusal
         player = state.players[self.player]
         if player.presence not in {Presence.HERE, Presence.ENTERED}:
-            return refused(
-                "not-in-event", message("{name} has already left.", name=player.name)
-            )
+            return refused("not-in-event", message("{name} has already left.", name=player.name))
         if self.at_once and not entry.by.is_staff:
             return refused(
                 "director-decides",
@@ -85,9 +74,7 @@ def gone_after(player: EventPlayer, state: LogState, presence: Presence) -> Even
     return msgspec.structs.replace(player, presence=presence, dropped_after=last)
 
 
-def open_game(
-    state: LogState, player: PlayerId
-) -> tuple[RoundState, TableState] | None:
+def open_game(state: LogState, player: PlayerId) -> tuple[RoundState, TableState] | None:
     """Return the table of the round that is on, if its result is missing."""
     if not state.played or state.played[-1].stage is not Stage.PUBLISHED:
         return None
@@ -99,12 +86,7 @@ def open_game(
 
 
 def leave_game(
-    state: LogState,
-    entry: LogEntry,
-    player: PlayerId,
-    book: Rulebook,
-    *,
-    how: ResultSource,
+    state: LogState, entry: LogEntry, player: PlayerId, book: Rulebook, *, how: ResultSource
 ) -> LogState:
     """Return the state with the open game of a leaving player decided."""
     game = open_game(state, player)
@@ -123,9 +105,7 @@ def leave_game(
     return with_table(state, round_, save(table, ended(table.game, outcome), saved))
 
 
-def _left(
-    match: Match, player: PlayerId, book: Rulebook, *, begun: bool
-) -> GameOutcome:
+def _left(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> GameOutcome:
     """Return how a game counts that a player leaves, or does not begin."""
     known = book.scoring.endings
     opponent = match.opponent_of(player)
@@ -142,9 +122,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
 
     player: PlayerId
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse whoever never left, and whoever was disqualified."""
         refusal = unknown(state, (self.player,))
         if refusal is not None:
@@ -165,9 +143,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
             )
         gone = player.presence in {Presence.DROPPED, Presence.WITHDRAWN}
         if not gone and not self._quit(state, book):
-            return refused(
-                "not-dropped", message("{name} has not left.", name=player.name)
-            )
+            return refused("not-dropped", message("{name} has not left.", name=player.name))
         if book.conduct.quitter_excluded and not entry.reason.strip():
             return refused(
                 "quitter",
@@ -194,9 +170,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
 def _readmitted(state: LogState, player: PlayerId) -> LogState:
     event = state.settings
     back = (*event.readmitted, player)
-    return msgspec.structs.replace(
-        state, event=msgspec.structs.replace(event, readmitted=back)
-    )
+    return msgspec.structs.replace(state, event=msgspec.structs.replace(event, readmitted=back))
 
 
 class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
@@ -204,9 +178,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
 
     player: PlayerId
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nobody conceded a match of pods."""
         del entry, book
         refusal = unknown(state, (self.player,))
@@ -218,9 +190,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
             for table in round_.tables.values()
         )
         if not conceded or self.player in state.settings.readmitted:
-            reason = message(
-                "{player} is still in a pod.", player=state.name(self.player)
-            )
+            reason = message("{player} is still in a pod.", player=state.name(self.player))
             return refused("not-out", reason)
         return None
 

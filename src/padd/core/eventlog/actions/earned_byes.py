@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-class EarnedByeDeclared(
-    Action, frozen=True, kw_only=True, tag="player.earned-bye-declared"
-):
+class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-bye-declared"):
     """A player uses earned byes in these rounds (§7.2, AMB-10)."""
 
     player: PlayerId
@@ -34,9 +32,7 @@ class EarnedByeDeclared(
     right: str = ""
     """The right of the ledger that is used; empty where the director said so."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are drawn, and a second bye for one round."""
         refusal = unknown(state, (self.player,))
         if refusal is not None:
@@ -73,9 +69,7 @@ class EarnedByeDeclared(
         return msgspec.structs.replace(old, earned_byes=byes, rights=rights)
 
 
-class EarnedByeForfeited(
-    Action, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"
-):
+class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"):
     """A player plays in these rounds instead of using an earned bye."""
 
     by_players: ClassVar[bool] = True
@@ -83,9 +77,7 @@ class EarnedByeForfeited(
     player: PlayerId
     rounds: tuple[int, ...]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse byes that were not declared, and rounds that are drawn."""
         refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
         if refusal is not None:
@@ -94,9 +86,7 @@ class EarnedByeForfeited(
         missing = [number for number in self.rounds if number not in byes]
         if missing or not self.rounds:
             name = state.name(self.player)
-            return refused(
-                "no-such-bye", message("{name} has no bye to forfeit there.", name=name)
-            )
+            return refused("no-such-bye", message("{name} has no bye to forfeit there.", name=name))
         return bye_objection(self.rounds, state, entry, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -115,9 +105,7 @@ def bye_objection(
     """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
     drawn = len(state.played)
     if any(number <= drawn for number in rounds):
-        reason = message(
-            "Round {min} is published, so its byes can’t change.", min=min(rounds)
-        )
+        reason = message("Round {min} is published, so its byes can’t change.", min=min(rounds))
         return refused("round-drawn", reason)
     before, starts = book.time.scorecards_minutes, state.settings.starts
     if state.begun or before is None or starts is None or entry.reason.strip():
@@ -128,8 +116,7 @@ def bye_objection(
     return refused(
         "scorecards-in",
         message(
-            "Byes can be used or forfeited until {before} minutes before the start.",
-            before=before,
+            "Byes can be used or forfeited until {before} minutes before the start.", before=before
         ),
         rule=cite(book, "time.scorecards_minutes"),
         way_out=message("The director may allow it and give a reason."),

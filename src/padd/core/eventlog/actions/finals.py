@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
     """The first five rounds are heats; five rounds of finals follow (App. A)."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse finals of a field that fits one table, and planned ones."""
         del entry
         if asks_for_finals(state, book):

@@ -39,9 +39,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
     order: tuple[PlayerId, ...]
     seed: int | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no such tie is left, and draws of another seed."""
         del entry
         early = too_early(state, book)
@@ -86,14 +84,10 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
 
     players: tuple[PlayerId, PlayerId]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
         if state.cut_after is not None:
-            return refused(
-                "cut-started", message("The final of the cut decides the event.")
-            )
+            return refused("cut-started", message("The final of the cut decides the event."))
         refusal = unknown(state, self.players)
         if refusal is not None:
             return refusal
@@ -125,9 +119,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
 
     winner: PlayerId
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a winner who does not play in it."""
         del book
         final = state.settings.final_confrontation
@@ -146,10 +138,7 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
         if final.winner is not None and not entry.reason.strip():
             return refused(
                 "already-saved",
-                message(
-                    "{winner} won the final confrontation.",
-                    winner=state.name(final.winner),
-                ),
+                message("{winner} won the final confrontation.", winner=state.name(final.winner)),
                 way_out=message("If that is wrong, say why you are changing it."),
             )
         return None
@@ -172,9 +161,7 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
 
     secret: str | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse while a point of the checklist is open."""
         del entry
         blocking = [p for p in open_points(state, book) if p.level is Level.REFUSED]
@@ -182,10 +169,7 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
             first, more = blocking[0], len(blocking) - 1
             rest = message("And {more} more.", more=more) if more else None
             return refused(
-                first.code,
-                sentences(first.message, rest),
-                rule=first.rule,
-                way_out=first.way_out,
+                first.code, sentences(first.message, rest), rule=first.rule, way_out=first.way_out
             )
         known = state.settings.commitment
         revealed = self.secret is not None and known is not None
@@ -242,18 +226,14 @@ class EventReported(Action, frozen=True, kw_only=True, tag="event.reported"):
 class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
     """Anything worth remembering, about the event, a player or a table."""
 
-    during: ClassVar[frozenset[Phase]] = frozenset(
-        {Phase.OPEN, Phase.FINISHED, Phase.REPORTED}
-    )
+    during: ClassVar[frozenset[Phase]] = frozenset({Phase.OPEN, Phase.FINISHED, Phase.REPORTED})
 
     text: str
     player: PlayerId | None = None
     round: int | None = None
     table: int | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse empty notes."""
         del entry, book
         if not self.text.strip():

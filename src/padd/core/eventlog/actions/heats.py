@@ -44,15 +44,10 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
 
     heats: tuple[Heat, ...]
     begun: Annotated[
-        bool,
-        msgspec.Meta(
-            description="Whether the first heat was under way when this was said."
-        ),
+        bool, msgspec.Meta(description="Whether the first heat was under way when this was said.")
     ] = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse another plan once the first heat has begun (BRKT-21)."""
         refusal = _final_day_objection(state)
         if refusal is not None:
@@ -61,8 +56,7 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         group = seed_group(book, len(self.heats))
         if group is None:
             reason = message(
-                "{title} has no heats; seed the bracket from one event.",
-                title=book.title,
+                "{title} has no heats; seed the bracket from one event.", title=book.title
             )
             return refused("no-heats", reason, rule=rule)
         try:
@@ -72,15 +66,11 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
             return refused_as(wrong)
         return self._late_objection(state, entry, rule) if self.begun else None
 
-    def _late_objection(
-        self, state: LogState, entry: LogEntry, rule: str
-    ) -> Refusal | None:
+    def _late_objection(self, state: LogState, entry: LogEntry, rule: str) -> Refusal | None:
         if state.settings.heats:
             return refused(
                 "plan-locked",
-                message(
-                    "The first heat has started, so heats and qualifiers can’t change."
-                ),
+                message("The first heat has started, so heats and qualifiers can’t change."),
                 rule=rule,
             )
         if not entry.reason.strip():
@@ -106,9 +96,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
     heats: tuple[Heat, ...]
     players: tuple[Player, ...]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse seeds that do not follow from the announced heats."""
         del entry
         refusal = _final_day_objection(state)
@@ -131,10 +119,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         if strangers:
             return refused(
                 "not-qualified",
-                message(
-                    "{strangers} did not come from a heat.",
-                    strangers=", ".join(strangers),
-                ),
+                message("{strangers} did not come from a heat.", strangers=", ".join(strangers)),
                 rule=rule,
                 way_out=message("Undo their entry first."),
             )
@@ -147,12 +132,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         for player in self.players:
             known = entrants.get(player.id)
             entrants[player.id] = (
-                EventPlayer(
-                    id=player.id,
-                    name=player.name,
-                    handle=player.handle,
-                    seed=player.seed,
-                )
+                EventPlayer(id=player.id, name=player.name, handle=player.handle, seed=player.seed)
                 if known is None
                 else msgspec.structs.replace(known, seed=player.seed)
             )

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):
     """The director confirms that no one is too old for a Junior event."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it in other events, and twice."""
         del entry
         if oldest_junior(state, book) is None:

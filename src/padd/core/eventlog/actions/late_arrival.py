@@ -41,14 +41,11 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
     against: Annotated[
         PlayerId | None,
         msgspec.Meta(
-            description="Who has the bye of the first round and plays the late arrival "
-            "instead."
+            description="Who has the bye of the first round and plays the late arrival instead."
         ),
     ] = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Look at how late it is, and whether somebody is free."""
         if not state.begun:
             return refused(
@@ -98,8 +95,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         first = state.rounds[0]
         if self.into_round != first.number or first.stage is not Stage.PUBLISHED:
             reason = message(
-                "It is too late to join round {into_round}.",
-                into_round=self.into_round,
+                "It is too late to join round {into_round}.", into_round=self.into_round
             )
             return refused("round-under-way", reason, rule=rule, way_out=later)
         limit, began = book.time.late.event_minutes, started_at(state)

@@ -8,12 +8,7 @@ import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table, elsewhere_objection
-from padd.core.eventlog.result_checks import (
-    located,
-    must_be_at,
-    outcome_objection,
-    result_line,
-)
+from padd.core.eventlog.result_checks import located, must_be_at, outcome_objection, result_line
 from padd.core.eventlog.state import LogNote, LogState
 from padd.core.eventlog.table import GameOutcome, ended
 from padd.core.messages import message
@@ -35,9 +30,7 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
     table: int
     outcome: GameOutcome
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at other tables, while it can still be reported, and twice."""
         at_table = located(state, self.number, self.table)
         if isinstance(at_table, Refusal):
@@ -55,13 +48,8 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
         if wrong is not None:
             return wrong
         note = self._note(state, entry)
-        if any(
-            (earlier.text, earlier.by) == (note.text, note.by)
-            for earlier in state.notes
-        ):
-            return refused(
-                "already-told", message("The director has already been told.")
-            )
+        if any((earlier.text, earlier.by) == (note.text, note.by) for earlier in state.notes):
+            return refused("already-told", message("The director has already been told."))
         return None
 
     @property

@@ -37,9 +37,7 @@ def _limited(state: LogState) -> LimitedState:
 
 def _no_plan() -> Refusal:
     return refused(
-        "no-plan",
-        message("There is no plan yet."),
-        way_out=message("Seal a plan first."),
+        "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
     )
 
 
@@ -54,15 +52,12 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
     products: dict[str, Product] = msgspec.field(default_factory=dict)
     """Copies of its products, so that packs can be made again from the log alone."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse what the rulebook forbids, and changes once cards were dealt."""
         del entry
         if state.limited is not None and state.limited.dealt:
             return refused(
-                "already-dealt",
-                message("The packs are dealt, so the plan can’t change."),
+                "already-dealt", message("The packs are dealt, so the plan can’t change.")
             )
         if state.begun:
             return refused("already-begun", message("The first round has started."))
@@ -95,9 +90,7 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
 
     word: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it once packs were dealt, and from people who do not play."""
         del book
         if state.limited is None:
@@ -131,9 +124,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
     order: tuple[PlayerId, ...] = ()
     """Everyone, in the order that seats were drawn from; by id if empty."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a second deal without a reason, and deals without a plan."""
         del book
         limited = state.limited
@@ -145,9 +136,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
         if limited.dealt and not entry.reason.strip():
             return refused(
                 "reason-missing",
-                message(
-                    "The packs are dealt. Everyone will see that they were dealt again."
-                ),
+                message("The packs are dealt. Everyone will see that they were dealt again."),
                 way_out=message("Give a reason for dealing again."),
             )
         here = {p.id for p in state.players.values() if p.presence is Presence.HERE}
@@ -184,9 +173,7 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
     deal: str
     """The fingerprint of everything given."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it before the deal, and to those who are absent or have cards."""
         del entry, book
         limited = state.limited
@@ -211,9 +198,7 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
         del entry, book
         limited = _limited(state)
         given = msgspec.structs.replace(
-            limited,
-            late=(*limited.late, self.player),
-            late_deals=(*limited.late_deals, self.deal),
+            limited, late=(*limited.late, self.player), late_deals=(*limited.late_deals, self.deal)
         )
         return _changed(state, given)
 
@@ -227,18 +212,14 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
     pack: int
     head: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse groups that are not there and packs out of turn."""
         del entry, book
         limited = state.limited
         if limited is None or not 1 <= self.group <= len(limited.groups):
             return refused("no-such-group", message("There is no such group."))
         if self.pack != limited.packs_closed(self.group) + 1:
-            return refused(
-                "pack-out-of-turn", message("Only the pack being drafted can be ended.")
-            )
+            return refused("pack-out-of-turn", message("Only the pack being drafted can be ended."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -256,9 +237,7 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
     runs: bool
     """Whether it runs from now on, or is paused."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it without real boosters on the table, and without a time."""
         del entry, book
         limited = state.limited
@@ -291,9 +270,7 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
 class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building"):
     """The time to build decks has begun."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it while packs are passed."""
         del entry, book
         limited = state.limited
@@ -311,9 +288,7 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
             return refused(
                 "still-drafting",
                 message("Not every group has drafted all its packs."),
-                way_out=message(
-                    "Wait, or drop the players who are holding up the draft."
-                ),
+                way_out=message("Wait, or drop the players who are holding up the draft."),
             )
         return None
 
@@ -327,9 +302,7 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
 class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
     """The time to build is over; what was marked as the deck counts."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it before the time is over, unless a reason is given (FMT-63)."""
         limited = state.limited
         if limited is None or limited.building_ends is None:

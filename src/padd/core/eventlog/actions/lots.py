@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def scenario_objection(
-    action: Action, state: LogState, book: Rulebook
-) -> Refusal | None:
+def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse what belongs to another scenario than that of the event."""
     play = play_of(state.settings, book)
     kind = str(action.__struct_config__.tag)
@@ -51,9 +49,7 @@ def own_act_objection(
     )
 
 
-def lots_drawn(
-    state: LogState, number: int, book: Rulebook, *, seed: int
-) -> Lots | None:
+def lots_drawn(state: LogState, number: int, book: Rulebook, *, seed: int) -> Lots | None:
     """Return the lots of a round as a seed gives them, where the scenario has any."""
     play = play_of(state.settings, book) if state.event is not None else None
     drawn = {} if play is None else play.draws(state, number, book, seed=seed)
@@ -97,16 +93,13 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
     number: int
     lots: Lots | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and lots that were not drawn."""
         del entry
         round_ = state.round(self.number)
         if round_ is None or round_.stage is not Stage.PUBLISHED:
             return refused(
-                "not-current",
-                message("Round {number} is not being played.", number=self.number),
+                "not-current", message("Round {number} is not being played.", number=self.number)
             )
         return scenario_objection(self, state, book) or lots_objection(
             state, self.number, self.lots, book
@@ -131,9 +124,7 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
     number: int
     seed: int = 0
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a second rejection, and rules of games that are over."""
         refusal = own_act_objection(self, self.player, state, entry, book)
         if refusal is not None:
@@ -160,9 +151,7 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
         del entry, book
         round_ = state.existing(self.number)
         lots = dict(lots_of(round_))
-        rejection = RejectedRule(
-            player=self.player, round=self.number, rejected=lots[self.player]
-        )
+        rejection = RejectedRule(player=self.player, round=self.number, rejected=lots[self.player])
         noted = msgspec.structs.replace(
             state.scenario, rejected=(*state.scenario.rejected, rejection)
         )
@@ -183,17 +172,13 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
 
     player: PlayerId
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for others, and twice."""
         refusal = own_act_objection(self, self.player, state, entry, book)
         if refusal is not None:
             return refusal
         if self.player in state.scenario.returned:
-            return refused(
-                "already-back", message("The deck has already been returned.")
-            )
+            return refused("already-back", message("The deck has already been returned."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

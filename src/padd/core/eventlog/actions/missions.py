@@ -29,9 +29,7 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
     player: PlayerId
     titles: tuple[str, ...] = ()
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse the missions of others, of rounds not played, and endless lists."""
         del book
         refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))

@@ -21,12 +21,7 @@ if TYPE_CHECKING:
 
 
 def open_online_table(
-    state: LogState,
-    entry: LogEntry,
-    number: int,
-    table: int,
-    *,
-    settled: bool = False,
+    state: LogState, entry: LogEntry, number: int, table: int, *, settled: bool = False
 ) -> TableState | Refusal:
     """Return a table of a published round that the actor sits at, or staff.
 
@@ -35,16 +30,13 @@ def open_online_table(
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
         return refused(
-            "round-not-on",
-            message("Round {number} is not published yet.", number=number),
+            "round-not-on", message("Round {number} is not published yet.", number=number)
         )
     found = round_.tables.get(table)
     if found is None:
         return no_such_table(number, table)
     if not entry.by.is_staff and entry.by.player not in found.players:
-        return refused(
-            "not-your-table", message("Table {table} is not yours.", table=table)
-        )
+        return refused("not-your-table", message("Table {table} is not yours.", table=table))
     if found.settled and not settled:
         return refused("game-over", message("Table {table} has finished.", table=table))
     if not state.settings.online:
@@ -56,9 +48,7 @@ def open_online_table(
     return found
 
 
-def with_online_table(
-    state: LogState, number: int, table: int, **changes: object
-) -> LogState:
+def with_online_table(state: LogState, number: int, table: int, **changes: object) -> LogState:
     """Return the state with one table changed."""
     round_ = state.existing(number)
     changed = msgspec.structs.replace(round_.tables[table], **changes)
@@ -74,9 +64,7 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
     table: int
     at: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moments that have passed or lie behind the deadline."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
@@ -88,9 +76,7 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
             reason = message('"{at}" is not a date and time with its zone.', at=self.at)
             return refused("not-a-moment", reason)
         if past:
-            return refused(
-                "appointment-past", message("An appointment must be in the future.")
-            )
+            return refused("appointment-past", message("An appointment must be in the future."))
         until = found.deadline or state.existing(self.number).deadline
         if until is not None and at > datetime.fromisoformat(until):
             return refused(
@@ -104,9 +90,7 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the appointment; nobody waits for an earlier one."""
         del entry, book
-        return with_online_table(
-            state, self.number, self.table, appointment=self.at, waiting={}
-        )
+        return with_online_table(state, self.number, self.table, appointment=self.at, waiting={})
 
 
 class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
@@ -117,9 +101,7 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
     number: int
     table: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it of somebody else, and once the game is on."""
         del book
         found = open_online_table(state, entry, self.number, self.table)
@@ -127,8 +109,7 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
             return found
         if entry.by.player not in found.players:
             return refused(
-                "not-your-table",
-                message("Only a player of this table can report waiting."),
+                "not-your-table", message("Only a player of this table can report waiting.")
             )
         if found.started_at is not None:
             return refused("game-started", message("This game has already started."))
@@ -155,9 +136,7 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
     table: int
     ground: PauseGround = PauseGround.RULING
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no game is on, or it stands already."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
@@ -188,9 +167,7 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
     number: int
     table: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nothing stands still."""
         del book
         found = open_online_table(state, entry, self.number, self.table)
@@ -219,9 +196,7 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
     number: int
     table: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it before a game, and after somebody refused to replay."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
@@ -239,9 +214,7 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Start the timer anew."""
         del book
-        return with_online_table(
-            state, self.number, self.table, started_at=entry.at, pauses=()
-        )
+        return with_online_table(state, self.number, self.table, started_at=entry.at, pauses=())
 
 
 class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused"):
@@ -252,17 +225,14 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
     number: int
     table: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it of somebody else, and before a game."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
         if entry.by.player not in found.players:
             return refused(
-                "not-your-table",
-                message("Only a player of the table can refuse a replay."),
+                "not-your-table", message("Only a player of the table can refuse a replay.")
             )
         if found.started_at is None or entry.by.player in found.refused_replay:
             return refused(
@@ -279,6 +249,4 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
         if entry.by.player is None:
             return state
         refusing = (*table.refused_replay, entry.by.player)
-        return with_online_table(
-            state, self.number, self.table, refused_replay=refusing
-        )
+        return with_online_table(state, self.number, self.table, refused_replay=refusing)

@@ -35,16 +35,13 @@ class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announc
     round_days: int | None = None
     no_extensions: bool = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it in a room, and another way of play without a reason."""
         if not state.settings.online:
             return refused("not-online", message("This is for online events only."))
         if self.round_days is not None and not 1 <= self.round_days <= LONGEST_ROUND:
             return refused(
-                "out-of-range",
-                message("A round can last 1 to {most} days.", most=LONGEST_ROUND),
+                "out-of-range", message("A round can last 1 to {most} days.", most=LONGEST_ROUND)
             )
         return way_objection(self.software, self.voice, entry.reason, book)
 
@@ -75,9 +72,7 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
     link: Annotated[str, msgspec.Meta(max_length=500)] = ""
     sha256: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse what is neither an address nor a fingerprint."""
         del book
         found = open_online_table(state, entry, self.number, self.table, settled=True)
@@ -85,14 +80,12 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
             return found
         if len(found.play_records) >= MOST_RECORDS:
             return refused(
-                "too-many-records",
-                message("A game has at most {most} records.", most=MOST_RECORDS),
+                "too-many-records", message("A game has at most {most} records.", most=MOST_RECORDS)
             )
         good = LINK.fullmatch(self.link) if self.link else SHA256.fullmatch(self.sha256)
         if good is None or (self.link and self.sha256):
             return refused(
-                "record-unclear",
-                message("Give a web address, or the SHA-256 of the saved game."),
+                "record-unclear", message("Give a web address, or the SHA-256 of the saved game.")
             )
         return None
 

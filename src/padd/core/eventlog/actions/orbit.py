@@ -29,9 +29,7 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
     number: int
     move: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moves twice, in other rounds, and in the last stretch."""
         del entry
         refusal = scenario_objection(self, state, book)
@@ -40,16 +38,13 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
             return refusal or refused("no-round", message("There is no such round."))
         if round_.stage is not Stage.PUBLISHED:
             return refused(
-                "not-current",
-                message("Round {number} is not being played.", number=self.number),
+                "not-current", message("Round {number} is not being played.", number=self.number)
             )
         done = state.scenario.moves.get(self.number, 0)
         if self.move != done + 1:
             return refused(
                 "move-done",
-                message(
-                    "Players have already moved {done} times in this round.", done=done
-                ),
+                message("Players have already moved {done} times in this round.", done=done),
                 way_out=message("Reload the page before the next move."),
             )
         most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
@@ -79,9 +74,7 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
     totals: tuple[int, ...]
     ended: tuple[int, ...] | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other tables than their own, and stretches that are to come."""
         refusal = scenario_objection(self, state, book)
         round_ = state.round(self.number)
@@ -89,14 +82,10 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
         if refusal is not None or round_ is None or table is None:
             return refusal or refused("no-table", message("There is no such table."))
         if not 0 <= self.stretch <= state.scenario.moves.get(self.number, 0):
-            return refused(
-                "no-stretch", message("This stretch has not been played yet.")
-            )
+            return refused("no-stretch", message("This stretch has not been played yet."))
         sizes = {len(self.totals), len(self.ended or self.totals)}
         figures = (*self.totals, *(self.ended or ()))
-        if sizes != {len(table.players)} or any(
-            abs(points) > MOST_POINTS for points in figures
-        ):
+        if sizes != {len(table.players)} or any(abs(points) > MOST_POINTS for points in figures):
             return refused("totals-count", message("Enter one total for each deck."))
         here = ring_of(round_).seated(self.stretch)
         at_table = {player for seat, player in here.items() if seat[0] == self.table}
@@ -135,14 +124,10 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
     own: int
     deck: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that the player was not in, and points that cannot be."""
         del entry
-        refusal = scenario_objection(self, state, book) or unknown(
-            state, (self.player,)
-        )
+        refusal = scenario_objection(self, state, book) or unknown(state, (self.player,))
         if refusal is not None:
             return refusal
         round_ = state.round(self.number)
@@ -164,7 +149,5 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
         del entry, book
         key = (self.number, self.player)
         others = (p for p in state.scenario.points if (p.round, p.player) != key)
-        new = NotedPoints(
-            player=self.player, round=self.number, own=self.own, deck=self.deck
-        )
+        new = NotedPoints(player=self.player, round=self.number, own=self.own, deck=self.deck)
         return with_noted(state, points=(*others, new))

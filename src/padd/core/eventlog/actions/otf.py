@@ -57,9 +57,7 @@ class SeedingAction(Action, frozen=True, kw_only=True):
         """Return how far the table is."""
         return state.existing(self.number).tables[self.table].seeding
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other tables, other rules sets, and games that are over."""
         if not steps_of(state, book):
             return refused(
@@ -101,8 +99,7 @@ def _step_objection(
             message("The table is now at step {step}.", step=seeding.step + 1),
             rule=rule,
             way_out=message(
-                "A step can’t be repeated once both players have finished "
-                "it. Reload the page."
+                "A step can’t be repeated once both players have finished it. Reload the page."
             ),
         )
     if action.player in seeding.done:
@@ -115,17 +112,13 @@ def _step_objection(
     return None
 
 
-class FirstPlayerNoted(
-    SeedingAction, frozen=True, kw_only=True, tag="otf.first-player-noted"
-):
+class FirstPlayerNoted(SeedingAction, frozen=True, kw_only=True, tag="otf.first-player-noted"):
     """Who goes first: named by a player, or drawn by the seed (AMB-126)."""
 
     first: PlayerId | None = None
     seed: int = 0
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it once it is known, and somebody else's name."""
         refusal = super().objection(state, entry, book)
         if refusal is not None:
@@ -148,9 +141,7 @@ class FirstPlayerNoted(
         by_lot = self.first is None
         chosen = self.first or Rng(self.seed, "first player").one_of(table.players)
         seeding = msgspec.structs.replace(table.seeding, first=chosen, by_lot=by_lot)
-        match = table.match and msgspec.structs.replace(
-            table.match, first_player=chosen
-        )
+        match = table.match and msgspec.structs.replace(table.match, first_player=chosen)
         noted = msgspec.structs.replace(table, seeding=seeding, match=match)
         return with_table(state, round_, noted)
 
@@ -168,9 +159,7 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
     lower: dict[int, PlayerId] = msgspec.field(default_factory=dict)
     """Whose copy of a shared mission is on the bottom, by its place."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other steps, other missions, and seals that are none."""
         refusal = super().objection(state, entry, book) or _step_objection(
             self, self.step, state, book
@@ -188,17 +177,13 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         ok = all(0 <= n <= MOST_CARDS for n in figures) and sealed
         if ok and len(self.missions) <= MOST_MISSIONS:
             return None
-        return refused(
-            "counts-wrong", message("The number of cards and of seals differ.")
-        )
+        return refused("counts-wrong", message("The number of cards and of seals differ."))
 
     def _missions_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Refuse cards at missions that the step is not about."""
         seeding, name = self.seeding(state), steps_of(state, book)[self.step]
         if self.missions and name != MISSIONS:
-            return refused(
-                "not-missions", message("Missions are seeded in a step of their own.")
-            )
+            return refused("not-missions", message("Missions are seeded in a step of their own."))
         allowed = places_of(seeding, self.player, name)
         wrong = sorted({*self.counts, *self.lower} - allowed)
         table = state.existing(self.number).tables[self.table]
@@ -217,9 +202,7 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         """Keep it instead of what was placed before."""
         del entry
         seeding = self.seeding(state)
-        placement = Placement(
-            counts=self.counts, face_down=self.face_down, seals=self.seals
-        )
+        placement = Placement(counts=self.counts, face_down=self.face_down, seals=self.seals)
         here = {**seeding.placed.get(self.step, {}), self.player: placement}
         seeding = msgspec.structs.replace(
             seeding,
@@ -238,11 +221,7 @@ def places_of(seeding: SeedingState, player: PlayerId, step: str) -> set[int]:
     """Return the places where a player may put cards in a step."""
     shared, own = seeding.shared(), seeding.own(player)
     everything = {m.place for mine in seeding.missions.values() for m in mine}
-    return {
-        OPPONENTS: everything - own,
-        SHARED: shared,
-        OWN: own - shared,
-    }.get(step, {BESIDE})
+    return {OPPONENTS: everything - own, SHARED: shared, OWN: own - shared}.get(step, {BESIDE})
 
 
 class StepDone(SeedingAction, frozen=True, kw_only=True, tag="otf.step-done"):
@@ -250,9 +229,7 @@ class StepDone(SeedingAction, frozen=True, kw_only=True, tag="otf.step-done"):
 
     step: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a step twice, steps that are over, and steps to come."""
         return super().objection(state, entry, book) or _step_objection(
             self, self.step, state, book
@@ -280,9 +257,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
     title: str
     salt: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse cards that were not sealed, cards that are open, and other turns."""
         refusal = super().objection(state, entry, book)
         if refusal is not None:
@@ -342,16 +317,12 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
         return self.kept(state, msgspec.structs.replace(seeding, opened=opened))
 
 
-class DilemmaRemoved(
-    SeedingAction, frozen=True, kw_only=True, tag="otf.dilemma-removed"
-):
+class DilemmaRemoved(SeedingAction, frozen=True, kw_only=True, tag="otf.dilemma-removed"):
     """A dilemma leaves the game instead of being discarded."""
 
     title: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it without a title."""
         if not 0 < len(self.title.strip()) <= LONGEST:
             return refused("title-missing", message("Enter the dilemma’s title."))

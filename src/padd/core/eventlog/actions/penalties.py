@@ -11,13 +11,7 @@ from padd.core.eventlog.actions.drops import gone_after, leave_game, open_game
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.pending_penalties import lose_game
 from padd.core.eventlog.pod_match import reseated
-from padd.core.eventlog.state import (
-    Effect,
-    GivenPenalty,
-    LogState,
-    Presence,
-    with_player,
-)
+from padd.core.eventlog.state import Effect, GivenPenalty, LogState, Presence, with_player
 from padd.core.eventlog.table import ResultSource
 from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
@@ -71,9 +65,7 @@ def advised_level(
     rules = book.conduct
     if before_start:
         least = rules.before_event_level or 0
-        return PenaltyAdvice(
-            listed=infraction.level, level=least, most=least, before_start=True
-        )
+        return PenaltyAdvice(listed=infraction.level, level=least, most=least, before_start=True)
     raised = (rules.intent_raises or 0) if intent and not infraction.intentional else 0
     again = repeats * (rules.repeat_raises or 0)
     top = highest_level(book)
@@ -105,23 +97,18 @@ def advice(
     if infraction is None:
         return None
     earlier = elsewhere + sum(
-        sentence.player == player and sentence.infraction == code
-        for sentence in state.penalties
+        sentence.player == player and sentence.infraction == code for sentence in state.penalties
     )
     return advised_level(
         infraction, book, repeats=earlier, intent=intent, before_start=before_start
     )
 
 
-def covering(
-    state: LogState, player: PlayerId, code: str, book: Rulebook
-) -> str | None:
+def covering(state: LogState, player: PlayerId, code: str, book: Rulebook) -> str | None:
     """Return the infraction already punished that covers the same error (COND-52)."""
     infraction = infraction_of(code, book)
     other = None if infraction is None else infraction.not_beside
-    earlier = {
-        penalty.infraction for penalty in state.penalties if penalty.player == player
-    }
+    earlier = {penalty.infraction for penalty in state.penalties if penalty.player == player}
     return other if other in earlier else None
 
 
@@ -145,9 +132,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     earlier: int = 0
     """Penalties for it in other days and heats, as they were known then."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse unknown infractions, and other levels without a reason."""
         refusal = unknown(state, (self.player,))
         if refusal is not None:
@@ -159,9 +144,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return self._free_objection(entry, cite(book, "conduct.levels"))
         return self._level_objection(state, entry, self.infraction, book)
 
-    def _case_objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def _case_objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         if entry.by.player == self.player:
             return refused(
                 "own-case",
@@ -171,23 +154,18 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             )
         if not 0 <= self.level <= highest_level(book):
             reason = message(
-                "Levels go from 0 to {highest_level}.",
-                highest_level=highest_level(book),
+                "Levels go from 0 to {highest_level}.", highest_level=highest_level(book)
             )
             return refused("level-range", reason, rule=cite(book, "conduct.levels"))
         if self.before_start and state.begun:
             return refused(
                 "already-begun",
-                message(
-                    "The event has started, so this can’t have been found before it."
-                ),
+                message("The event has started, so this can’t have been found before it."),
                 rule=cite(book, "conduct.before_event_level"),
             )
         if state.players[self.player].presence is Presence.DISQUALIFIED:
             name = state.name(self.player)
-            return refused(
-                "disqualified", message("{name} is already disqualified.", name=name)
-            )
+            return refused("disqualified", message("{name} is already disqualified.", name=name))
         return None
 
     def _free_objection(self, entry: LogEntry, rule: str) -> Refusal | None:
@@ -218,8 +196,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
                 message("The index has no infraction {code}.", code=code),
                 rule=cite(book, "conduct.infractions"),
                 way_out=message(
-                    "Choose an infraction from the index, or describe it "
-                    "without a code."
+                    "Choose an infraction from the index, or describe it without a code."
                 ),
             )
         covered = covering(state, self.player, code, book)
@@ -258,9 +235,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             way_out=message("Give a reason for deciding differently."),
         )
 
-    def _watch_objection(
-        self, code: str, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def _watch_objection(self, code: str, entry: LogEntry, book: Rulebook) -> Refusal | None:
         infraction = infraction_of(code, book)
         seconds = book.conduct.stalling_seconds or 0
         if infraction is None or not infraction.watched or self.before_start:
@@ -269,10 +244,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return None
         return refused(
             "not-watched",
-            message(
-                "The director has to watch for {seconds} seconds first.",
-                seconds=seconds,
-            ),
+            message("The director has to watch for {seconds} seconds first.", seconds=seconds),
             rule=cite(book, "conduct.stalling_seconds"),
             way_out=message("Enter how long you watched, or say why you did not."),
         )
@@ -293,9 +265,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             effect=effect,
             round=_scorecard_round(state, self.player, effect),
         )
-        sentenced = msgspec.structs.replace(
-            state, penalties=(*state.penalties, sentence)
-        )
+        sentenced = msgspec.structs.replace(state, penalties=(*state.penalties, sentence))
         if effect is Effect.DISQUALIFICATION:
             return self._disqualified(sentenced, entry, book)
         game = open_game(sentenced, self.player)
@@ -313,9 +283,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return Effect.GAME_LOSS_PENDING if game is None else Effect.GAME_LOSS
         return Effect.TURN_LOSS if self.level == TURN_LOSS else Effect.NONE
 
-    def _disqualified(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> LogState:
+    def _disqualified(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the player out at once; an open game is lost."""
         player = state.players[self.player]
         gone = gone_after(player, state, Presence.DISQUALIFIED)
@@ -325,9 +293,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return state
         if game[1].pod is not None:
             return leave_game(state, entry, self.player, book, how=ResultSource.PENALTY)
-        return lose_game(
-            state, entry, *game, losers=(self.player,), book=book, whole_match=True
-        )
+        return lose_game(state, entry, *game, losers=(self.player,), book=book, whole_match=True)
 
 
 def _scorecard_round(state: LogState, player: PlayerId, effect: Effect) -> int | None:

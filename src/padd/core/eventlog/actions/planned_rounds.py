@@ -36,9 +36,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
     ground: RoundsChangeReason
     agreed: tuple[PlayerId, ...] = ()
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for everybody's word, or for an emergency with its reason."""
         played = state.rounds[-1].number if state.rounds else 0
         refusal = self._nothing_to_change(state)
@@ -46,8 +44,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             return refusal
         if not max(1, played) <= self.rounds <= MOST_ROUNDS:
             few = message(
-                "Round {played} is already paired, so there can’t be fewer rounds.",
-                played=played,
+                "Round {played} is already paired, so there can’t be fewer rounds.", played=played
             )
             many = message(
                 "An event can have at most {most} rounds, not {rounds}.",
@@ -56,8 +53,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             )
             too_many = self.rounds > MOST_ROUNDS
             return refused(
-                "rounds-too-many" if too_many else "rounds-played",
-                many if too_many else few,
+                "rounds-too-many" if too_many else "rounds-played", many if too_many else few
             )
         rules = book.sanctioning.rounds_change
         if rules.running is None:
@@ -78,8 +74,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             ),
             rule=rule,
             way_out=message(
-                "Ask everyone still in the event, or declare an emergency "
-                "and describe it."
+                "Ask everyone still in the event, or declare an emergency and describe it."
             ),
         )
 
@@ -91,15 +86,11 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
                 way_out=message("Undo the start of the cut first."),
             )
         if self.rounds == state.settings.rounds_planned:
-            reason = message(
-                "The event has {rounds} rounds already.", rounds=self.rounds
-            )
+            reason = message("The event has {rounds} rounds already.", rounds=self.rounds)
             return refused("nothing-changes", reason)
         return None
 
-    def _emergency_objection(
-        self, state: LogState, entry: LogEntry, rule: str
-    ) -> Refusal | None:
+    def _emergency_objection(self, state: LogState, entry: LogEntry, rule: str) -> Refusal | None:
         if not state.begun:
             return refused(
                 "emergency-before-start",

@@ -27,9 +27,7 @@ def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     """Refuse players who are not in the event."""
     for player in players:
         if player not in state.players:
-            reason = message(
-                "No player in this event has the id {player}.", player=player
-            )
+            reason = message("No player in this event has the id {player}.", player=player)
             return refused("unknown-player", reason)
     return None
 
@@ -56,9 +54,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
     head_start: int = 0
     table: int | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse who is there already, and entries after the start."""
         if state.begun:
             return refused(
@@ -71,9 +67,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
                 way_out=message("Add the player as a late arrival."),
             )
         if self.player in state.players:
-            reason = message(
-                "{player} has already entered.", player=state.name(self.player)
-            )
+            reason = message("{player} has already entered.", player=state.name(self.player))
             return refused("already-entered", reason)
         return entry_objection(self._event_player(), state, book) or place_objection(
             self.earned_byes, state, entry, book
@@ -120,9 +114,7 @@ def place_objection(
     )
 
 
-def entry_objection(
-    entrant: EventPlayer, state: LogState, book: Rulebook
-) -> Refusal | None:
+def entry_objection(entrant: EventPlayer, state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse an entry that the event file could not hold."""
     player = Player(
         id=entrant.id,
@@ -153,9 +145,7 @@ def entry_objection(
     for other in state.players.values():
         if other.id != entrant.id and other.handle.casefold() == mine:
             reason = message(
-                "The handle {handle} belongs to {name}.",
-                handle=entrant.handle,
-                name=other.name,
+                "The handle {handle} belongs to {name}.", handle=entrant.handle, name=other.name
             )
             return refused("double-handle", reason)
     return None
@@ -172,18 +162,14 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     right: str = ""
     """The right of the ledger behind a head start; empty if there is none."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other seeds and head starts once play has begun."""
         del entry
         refusal = unknown(state, (self.player,))
         if refusal is not None:
             return refusal
         if state.begun and (self.seed is not None or self.head_start is not None):
-            reason = message(
-                "Seeds and head starts can’t change once play has started."
-            )
+            reason = message("Seeds and head starts can’t change once play has started.")
             return refused("already-begun", reason)
         return entry_objection(self._amended(state), state, book)
 
@@ -214,9 +200,7 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
 
     players: tuple[PlayerId, ...]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse who is here already, and check-in after the start."""
         del book
         refusal = unknown(state, self.players) or only_oneself(entry, self.players)
@@ -244,16 +228,12 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
         return _with_presence(state, self.players, Presence.HERE)
 
 
-class CheckInWithdrawn(
-    Action, frozen=True, kw_only=True, tag="player.check-in-withdrawn"
-):
+class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-withdrawn"):
     """These players are not here after all."""
 
     players: tuple[PlayerId, ...]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for whoever is not here, and after the start."""
         del entry, book
         refusal = unknown(state, self.players)
@@ -285,9 +265,7 @@ def _is(state: LogState, player: PlayerId, among: Iterable[Presence]) -> bool:
     return state.players[player].presence in among
 
 
-def _with_presence(
-    state: LogState, players: Iterable[PlayerId], presence: Presence
-) -> LogState:
+def _with_presence(state: LogState, players: Iterable[PlayerId], presence: Presence) -> LogState:
     changed = {
         player: msgspec.structs.replace(state.players[player], presence=presence)
         for player in players
@@ -301,9 +279,7 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     player: PlayerId
     table: int | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a table that another player has for good."""
         del entry, book
         refusal = unknown(state, (self.player,))
@@ -314,9 +290,7 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
         for other in state.players.values():
             if other.table == self.table and other.id != self.player:
                 reason = message(
-                    "Table {table} is reserved for {name}.",
-                    table=self.table,
-                    name=other.name,
+                    "Table {table} is reserved for {name}.", table=self.table, name=other.name
                 )
                 return refused("table-taken", reason)
         return None

@@ -9,13 +9,7 @@ import msgspec
 from padd.core.eventlog.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table
 from padd.core.eventlog.pod_match import reseated, round_of_pod, rounds_together
-from padd.core.eventlog.result_checks import (
-    counted,
-    located,
-    must_be_at,
-    own_game,
-    pod_objection,
-)
+from padd.core.eventlog.result_checks import counted, located, must_be_at, own_game, pod_objection
 from padd.core.eventlog.state import LogState, RoundState, with_table
 from padd.core.eventlog.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
@@ -70,9 +64,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
 
     by_players: ClassVar[bool] = True
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other people's pods, and rounds that are written down."""
         del book
         at_table = _own_or_staffs(state, entry, self.number, self.table)
@@ -80,9 +72,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
             return at_table
         round_, table = at_table
         if table.pod is None:
-            return refused(
-                "not-a-pod", message("Table {table} is not a pod.", table=self.table)
-            )
+            return refused("not-a-pod", message("Table {table} is not a pod.", table=self.table))
         if table.settled:
             return refused(
                 "already-saved",
@@ -114,9 +104,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
         mine = ResultClaim(player=player, pod=self.pod(table), at=entry.at)
         if any(claim.pod == mine.pod for claim in others):
             return _counted(state, entry, place, self.pod(table), ResultSource.AGREED)
-        heard = msgspec.structs.replace(
-            table, claims=(*others, mine), disputed=bool(others)
-        )
+        heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=bool(others))
         return with_table(state, round_, heard)
 
 
@@ -129,9 +117,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
     table: int
     scores: dict[PlayerId, int]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse one's own report, and points that were changed meanwhile."""
         del book
         at_table = _own_or_staffs(state, entry, self.number, self.table)
@@ -140,14 +126,11 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         _, table = at_table
         if table.settled:
             return refused(
-                "already-saved",
-                message("Table {table} is already saved.", table=self.table),
+                "already-saved", message("Table {table} is already saved.", table=self.table)
             )
         claimed = self._claim(table, entry)
         if claimed is None:
-            reason = message(
-                "Table {table} has no report to confirm.", table=self.table
-            )
+            reason = message("Table {table} has no report to confirm.", table=self.table)
             return refused("nothing-reported", reason)
         if claimed.scores != self.scores:
             return refused(
@@ -177,9 +160,7 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
 
     needs_reason: ClassVar[str] = "The pod sees the reason for changed points"
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nothing counts yet, and in their own pod."""
         at_table = located(state, self.number, self.table)
         if isinstance(at_table, Refusal):
@@ -221,9 +202,7 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
         PlayerId | None, msgspec.Meta(description="Null removes the scorekeeper.")
     ] = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse people of other pods."""
         del entry
         at_table = located(state, self.number, self.table)
@@ -244,8 +223,6 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
         del entry, book
         for round_ in rounds_together(state, state.existing(self.number)):
             if self.table in round_.tables:
-                kept = msgspec.structs.replace(
-                    round_.tables[self.table], keeper=self.player
-                )
+                kept = msgspec.structs.replace(round_.tables[self.table], keeper=self.player)
                 state = with_table(state, round_, kept)
         return state

@@ -21,16 +21,12 @@ if TYPE_CHECKING:
 class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
     """A prize for a player: for a place, or for anything else (REG-36, SWISS-91)."""
 
-    during: ClassVar[frozenset[Phase]] = frozenset(
-        {Phase.OPEN, Phase.FINISHED, Phase.REPORTED}
-    )
+    during: ClassVar[frozenset[Phase]] = frozenset({Phase.OPEN, Phase.FINISHED, Phase.REPORTED})
 
     player: PlayerId
     what: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a prize without a name, and one for somebody who was disqualified."""
         del entry
         if not self.what.strip():
@@ -40,8 +36,7 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
             return stranger
         if state.players[self.player].presence is Presence.DISQUALIFIED:
             reason = message(
-                "{player} was disqualified and forfeits prizes.",
-                player=state.name(self.player),
+                "{player} was disqualified and forfeits prizes.", player=state.name(self.player)
             )
             rule = cite(book, "conduct.levels")
             return refused("prize-forfeited", reason, rule=rule)

@@ -11,12 +11,7 @@ from padd.core.eventlog.actions.clock import deadline_objection
 from padd.core.eventlog.actions.lots import lots_objection, with_lots
 from padd.core.eventlog.actions.rounds import director_plays_objection, draft_objection
 from padd.core.eventlog.pending_penalties import carried_out, given_back
-from padd.core.eventlog.pod_match import (
-    match_through,
-    reseated,
-    rounds_together,
-    with_later_rounds,
-)
+from padd.core.eventlog.pod_match import match_through, reseated, rounds_together, with_later_rounds
 from padd.core.eventlog.rounds import tables_line
 from padd.core.eventlog.scenario_state import Lots  # noqa: TC001 -- read by msgspec
 from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round
@@ -43,14 +38,10 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
     ] = None
     lots: Annotated[
         Lots | None,
-        msgspec.Meta(
-            description="What the scenario draws for everyone; publishing fills it in."
-        ),
+        msgspec.Meta(description="What the scenario draws for everyone; publishing fills it in."),
     ] = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a round that is out already, or drawn from another field."""
         known = state.round(self.number)
         if known is not None and known.stage is not Stage.DRAFT:
@@ -117,9 +108,7 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
     number: int
     even_begun: bool = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and rounds that are being played."""
         del entry, book
         round_ = state.current
@@ -164,8 +153,6 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
 def _fresh(table: TableState) -> TableState:
     number = table.number
     if table.pod is not None:
-        return TableState(
-            number=number, pod=Pod(players=table.pod.players, table=number)
-        )
+        return TableState(number=number, pod=Pod(players=table.pod.players, table=number))
     first, second = table.players
     return TableState(number=number, match=Match(players=(first, second), table=number))

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
-from padd.core.eventlog.actions.rounds import (
-    draft_objection,
-    last_round_closed,
-    waits_for,
-)
+from padd.core.eventlog.actions.rounds import draft_objection, last_round_closed, waits_for
 from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.rounds import next_number, repeated_round, round_state
 from padd.core.eventlog.state import LogState, Stage
@@ -30,9 +26,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
 
     round: Round
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are drawn, and other tables than those of the block."""
         del entry
         number = self.round.number
@@ -61,9 +55,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
                 opening=opening.number,
             ),
             rule=cite(book, "formats.scenarios"),
-            way_out=message(
-                "Use them unchanged, or give a reason for changing them by hand."
-            ),
+            way_out=message("Use them unchanged, or give a reason for changing them by hand."),
         )
 
     def _order_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
@@ -96,9 +88,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
         del book
         before = tuple(r for r in state.rounds if r.stage is not Stage.DRAFT)
         state = last_round_closed(msgspec.structs.replace(state, rounds=before), entry)
-        return msgspec.structs.replace(
-            state, rounds=(*state.rounds, round_state(self.round))
-        )
+        return msgspec.structs.replace(state, rounds=(*state.rounds, round_state(self.round)))
 
 
 def _seats(round_: Round) -> tuple[object, ...]:

@@ -19,13 +19,7 @@ from padd.core.eventlog.result_checks import (
     same_result,
 )
 from padd.core.eventlog.state import LogState, RoundState, Stage, with_table
-from padd.core.eventlog.table import (
-    GameOutcome,
-    ResultClaim,
-    ResultSource,
-    TableState,
-    ended,
-)
+from padd.core.eventlog.table import GameOutcome, ResultClaim, ResultSource, TableState, ended
 from padd.core.messages import message
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal, refused
@@ -35,9 +29,7 @@ if TYPE_CHECKING:
     from padd.core.model import Match
     from padd.rulebooks.schema import Rulebook
 
-DIRECTOR_SAYS: Final = frozenset(
-    {Ending.GAME_LOSS, Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED}
-)
+DIRECTOR_SAYS: Final = frozenset({Ending.GAME_LOSS, Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED})
 """Endings that no player can report."""
 
 
@@ -69,30 +61,20 @@ def at_own_table(
             way_out=message("If that is wrong, tell the director."),
         )
     if round_.stage is Stage.CLOSED and not here.delayed:
-        return refused(
-            "round-closed", message("Round {number} is over.", number=number)
-        )
+        return refused("round-closed", message("Round {number} is over.", number=number))
     return at_table
 
 
-def elsewhere_objection(
-    round_: RoundState, table: int, player: PlayerId | None
-) -> Refusal:
+def elsewhere_objection(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
     """Refuse a table that is not the player's, and say which one is."""
     seat = round_.seats.get(player) if player else None
     where = (
-        message(
-            "You are at table {table} in round {number}.",
-            table=seat,
-            number=round_.number,
-        )
+        message("You are at table {table} in round {number}.", table=seat, number=round_.number)
         if seat
         else message("You have no table in round {number}.", number=round_.number)
     )
     return refused(
-        "not-your-table",
-        message("Table {table} is not yours.", table=table),
-        way_out=where,
+        "not-your-table", message("Table {table} is not yours.", table=table), way_out=where
     )
 
 
@@ -107,9 +89,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
     seen: tuple[GameOutcome, ...] | None = None
     """What others had reported when this was typed; null skips the comparison."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other people's tables, what only a director may say, and surprises."""
         at_table = at_own_table(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
@@ -118,10 +98,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
         if self.outcome.ending in DIRECTOR_SAYS:
             return refused(
                 "director-decides",
-                message(
-                    "Only the director can mark a game missed, delayed or lost "
-                    "by a penalty."
-                ),
+                message("Only the director can mark a game missed, delayed or lost by a penalty."),
                 rule=cite(book, "scoring.endings"),
                 way_out=message("Call the director to your table."),
             )
@@ -151,8 +128,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
                         score=result_line(claim.match),
                     ),
                     way_out=message(
-                        "Confirm theirs, or send yours again and the director will "
-                        "decide."
+                        "Confirm theirs, or send yours again and the director will decide."
                     ),
                 )
         return None
@@ -206,13 +182,7 @@ def claim_as_seen(
 
 def _told(match: Match) -> int:
     """Count what a report says, so that the fuller of two is kept."""
-    facts = (
-        match.winner,
-        match.scores,
-        match.missions,
-        match.bonus,
-        match.first_player,
-    )
+    facts = (match.winner, match.scores, match.missions, match.bonus, match.first_player)
     return sum(fact is not None for fact in facts)
 
 
@@ -232,9 +202,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
     ]
     signed: Signature | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
         at_table = located(state, self.number, self.table)
         if isinstance(at_table, Refusal):
@@ -250,8 +218,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
                 return mine
         if table.settled:
             return refused(
-                "already-saved",
-                message("Table {table} is already saved.", table=self.table),
+                "already-saved", message("Table {table} is already saved.", table=self.table)
             )
         return self._claims_objection(state, entry, table, book)
 
@@ -265,10 +232,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
         if not claims:
             return refused(
                 "nothing-reported",
-                message(
-                    "Table {table} has no report for you to confirm.",
-                    table=self.table,
-                ),
+                message("Table {table} has no report for you to confirm.", table=self.table),
                 way_out=message("Report the result yourself."),
             )
         if table.disputed:
@@ -313,13 +277,10 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
     number: int
     table: int
     outcome: Annotated[
-        GameOutcome | None,
-        msgspec.Meta(description="The player's own version, if there is one."),
+        GameOutcome | None, msgspec.Meta(description="The player's own version, if there is one.")
     ] = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at other tables, and where nothing was reported."""
         if entry.by.is_staff and entry.by.player is None:
             at_table = located(state, self.number, self.table)
@@ -329,14 +290,11 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
             return at_table
         round_, table = at_table
         if not any(claim.player != entry.by.player for claim in table.claims):
-            reason = message(
-                "Table {table} has no report to dispute.", table=self.table
-            )
+            reason = message("Table {table} has no report to dispute.", table=self.table)
             return refused("nothing-reported", reason)
         if table.settled:
             return refused(
-                "already-saved",
-                message("Table {table} is already saved.", table=self.table),
+                "already-saved", message("Table {table} is already saved.", table=self.table)
             )
         if self.outcome is None:
             return None

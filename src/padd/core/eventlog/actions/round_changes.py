@@ -38,27 +38,19 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
     tables: tuple[Seating, ...]
     byes: tuple[PlayerId, ...] = ()
     even_begun: Annotated[
-        bool,
-        msgspec.Meta(
-            description="Confirms that games that have begun may be broken up."
-        ),
+        bool, msgspec.Meta(description="Confirms that games that have begun may be broken up.")
     ] = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and tables that are playing."""
         del entry
         round_ = state.current
         if round_ is None or round_.number != self.number:
-            reason = message(
-                "Round {number} is not the current round.", number=self.number
-            )
+            reason = message("Round {number} is not the current round.", number=self.number)
             return refused("not-current", reason)
         if round_.stage is Stage.CLOSED:
             wrong = message(
-                "Round {number} is closed, so its tables can’t change.",
-                number=self.number,
+                "Round {number} is closed, so its tables can’t change.", number=self.number
             )
             return refused("round-closed", wrong)
         if format_of(state.settings_of(self.number)).has_bracket:
@@ -66,9 +58,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             return refused("bracket-drawn", wrong, rule=cite(book, "brackets.locked"))
         numbers = [seating.table for seating in self.tables]
         if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
-            return refused(
-                "table-twice", message("Every table has its own number from 1 on.")
-            )
+            return refused("table-twice", message("Every table has its own number from 1 on."))
         sizes = {len(seating.players) for seating in self.tables}
         if not format_of(state.settings).in_pods and sizes - {2}:
             return refused("not-two", message("A table has two players."))
@@ -103,9 +93,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
                 number=round_.number,
                 which=(message("has") if len(touched) == 1 else message("have")),
             ),
-            way_out=message(
-                "Leave these tables unchanged, or confirm that their games are lost."
-            ),
+            way_out=message("Leave these tables unchanged, or confirm that their games are lost."),
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -73,8 +73,7 @@ def _repeat_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal
     return refused(
         "round-repeats",
         message(
-            "Round {number} repeats the pairings of round {opening}; "
-            "there is nothing to pair.",
+            "Round {number} repeats the pairings of round {opening}; there is nothing to pair.",
             number=round_.number,
             opening=opening.number,
         ),
@@ -86,14 +85,10 @@ def _repeat_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal
 def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
-        return refused(
-            "seed-missing", message("A random draw needs its seed on record.")
-        )
+        return refused("seed-missing", message("A random draw needs its seed on record."))
     results = any(match.ending or match.games for match in round_.matches)
     if results or any(pod.scores is not None for pod in round_.pods):
-        return refused(
-            "results-in-draft", message("A round is paired without results.")
-        )
+        return refused("results-in-draft", message("A round is paired without results."))
     seats = _seats(round_)
     refusal = seating_objection(
         state, round_.number, seats, round_.byes, book, seed=_seed(round_) or 0
@@ -118,9 +113,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
 
     round: Round
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse to draw too early, too late, or without everybody."""
         del entry
         number = self.round.number
@@ -157,9 +150,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
         """Add the draft; the round before is closed by it."""
         del book
         state = with_planned_rounds(last_round_closed(state, entry), self.round)
-        return msgspec.structs.replace(
-            state, rounds=(*state.rounds, round_state(self.round))
-        )
+        return msgspec.structs.replace(state, rounds=(*state.rounds, round_state(self.round)))
 
 
 class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
@@ -167,33 +158,24 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
 
     round: Round
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for a reason, unless the field has changed since the draw."""
         draft = state.draft
         if draft is None or draft.number != self.round.number:
-            reason = message(
-                "There is no draft of round {number}.", number=self.round.number
-            )
+            reason = message("There is no draft of round {number}.", number=self.round.number)
             return refused("no-draft", reason, way_out=message("Pair the round."))
         counted = (draft.draw or {}).get("redraws", 0) + 1
         if (self.round.draw or {}).get("redraws") != counted:
             return refused(
-                "redraws-uncounted",
-                message("This is redraw {counted}.", counted=counted),
+                "redraws-uncounted", message("This is redraw {counted}.", counted=counted)
             )
         if not entry.reason.strip() and draft_objection(state, book) is None:
             return refused(
                 "reason-missing",
-                message(
-                    "The draft of round {number} is in order.", number=draft.number
-                ),
+                message("The draft of round {number} is in order.", number=draft.number),
                 way_out=message("Give a reason for re-pairing. It is public."),
             )
-        return _repeat_objection(state, self.round, book) or draw_objection(
-            state, self.round, book
-        )
+        return _repeat_objection(state, self.round, book) or draw_objection(state, self.round, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the new draft instead of the old one."""
@@ -207,18 +189,11 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
     draft = state.draft
     if draft is None:
         return refused(
-            "no-draft",
-            message("No round is paired."),
-            way_out=message("Pair the round."),
+            "no-draft", message("No round is paired."), way_out=message("Pair the round.")
         )
     seats = tuple(table.players for table in draft.tables.values())
     refusal = seating_objection(
-        state,
-        draft.number,
-        seats,
-        draft.byes,
-        book,
-        seed=(draft.draw or {}).get("seed", 0),
+        state, draft.number, seats, draft.byes, book, seed=(draft.draw or {}).get("seed", 0)
     ) or _resting_objection(state, draft, book)
     if refusal is None:
         return None
@@ -234,9 +209,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
     )
 
 
-def _resting_objection(
-    state: LogState, draft: RoundState, book: Rulebook
-) -> Refusal | None:
+def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Refusal | None:
     """Refuse an earned bye for somebody who left or gave it up since the draw."""
     if not format_of(state.settings_of(draft.number)).gives_victory_points:
         return None
@@ -250,9 +223,7 @@ def _resting_objection(
     return refused("earned-bye-gone", reason)
 
 
-def director_plays_objection(
-    state: LogState, number: int, book: Rulebook
-) -> Refusal | None:
+def director_plays_objection(state: LogState, number: int, book: Rulebook) -> Refusal | None:
     """Ask before the first round for what lets a director play."""
     director = state.director_playing()
     if number != 1 or director is None:
@@ -273,9 +244,7 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         ),
     ] = False
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse while a result is missing."""
         del entry
         round_ = state.current

@@ -9,11 +9,7 @@ import msgspec
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.lots import own_act_objection, scenario_objection
 from padd.core.eventlog.actions.players import unknown
-from padd.core.eventlog.scenario_state import (
-    DeckAward,
-    SpentItems,
-    TestCardNote,
-)
+from padd.core.eventlog.scenario_state import DeckAward, SpentItems, TestCardNote
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
 from padd.core.messages import message
@@ -41,9 +37,7 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
 
     lines: tuple[str, ...]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse files that are too long, lines that are empty or twice."""
         del entry
         refusal = scenario_objection(self, state, book)
@@ -53,14 +47,11 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
         if not 1 <= len(clean) <= MOST_LINES or not all(clean):
             return refused(
                 "lines-count",
-                message(
-                    "Enter 1 to {most} lines, none of them empty.", most=MOST_LINES
-                ),
+                message("Enter 1 to {most} lines, none of them empty.", most=MOST_LINES),
             )
         if max(map(len, clean)) > LONGEST:
             return refused(
-                "line-too-long",
-                message("A line can have at most {most} characters.", most=LONGEST),
+                "line-too-long", message("A line can have at most {most} characters.", most=LONGEST)
             )
         if len(set(clean)) < len(clean):
             return refused("line-twice", message("A line appears twice."))
@@ -78,9 +69,7 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
     player: PlayerId
     what: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse awards without a title, and for nobody."""
         del entry
         if not 0 < len(self.what.strip()) <= LONGEST:
@@ -100,9 +89,7 @@ class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brough
     player: PlayerId
     items: int
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse numbers that cannot be."""
         del entry
         if not 0 <= self.items <= MOST_ITEMS:
@@ -126,9 +113,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
     items: int
     what: str = ""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse more than there is, abilities twice in a game, and games over."""
         refusal = own_act_objection(self, self.player, state, entry, book)
         rules = scenario_of(state.settings, book)
@@ -162,9 +147,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the items at stake."""
         del entry, book
-        spent = SpentItems(
-            player=self.player, round=self.number, items=self.items, what=self.what
-        )
+        spent = SpentItems(player=self.player, round=self.number, items=self.items, what=self.what)
         return with_noted(state, spent=(*state.scenario.spent, spent))
 
 
@@ -176,9 +159,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
     card: str
     text: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse cards that are not listed, and empty notes."""
         del entry
         refusal = scenario_objection(self, state, book)
@@ -186,8 +167,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
             return refusal
         if self.card not in state.scenario.lines:
             return refused(
-                "card-not-listed",
-                message("{card} is not on the director’s list.", card=self.card),
+                "card-not-listed", message("{card} is not on the director’s list.", card=self.card)
             )
         if not 0 < len(self.text.strip()) <= LONGEST * 4:
             return refused("note-missing", message("Enter a comment about the card."))
@@ -197,10 +177,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
         """Keep the note."""
         del book
         note = TestCardNote(
-            at=entry.at,
-            card=self.card,
-            text=self.text.strip(),
-            player=entry.by.player,
+            at=entry.at, card=self.card, text=self.text.strip(), player=entry.by.player
         )
         return with_noted(state, notes=(*state.scenario.notes, note))
 
@@ -208,9 +185,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
 class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
     """The director confirms that everyone is of legal drinking age."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it twice."""
         del entry
         if state.scenario.of_age_since is not None:

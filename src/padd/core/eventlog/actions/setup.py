@@ -9,12 +9,7 @@ import msgspec
 from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
 from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.rounds import rounds_taken_over
-from padd.core.eventlog.state import (
-    EventPlayer,
-    LogState,
-    Presence,
-    Staff,
-)
+from padd.core.eventlog.state import EventPlayer, LogState, Presence, Staff
 from padd.core.eventlog.time_limits import limit_objection, minutes_of_round
 from padd.core.messages import message
 from padd.core.model import Event, Player, PlayerId, RulesSet
@@ -46,25 +41,19 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     decks: tuple[HandedInDeck, ...] = ()
     """What players registered before the day."""
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse settings that the rulebook does not know."""
         del state, entry
         event = self.event
         if event.rulebook != book.id:
             reason = message(
-                "The event uses {rulebook}, not {id}.",
-                rulebook=event.rulebook,
-                id=book.id,
+                "The event uses {rulebook}, not {id}.", rulebook=event.rulebook, id=book.id
             )
             return refused("wrong-rulebook", reason)
         if self.rulings != tuple(ruling.id for ruling in book.rulings):
             return refused(
                 "rulings-differ",
-                message(
-                    "The interim rulings of the event differ from those given here."
-                ),
+                message("The interim rulings of the event differ from those given here."),
                 way_out=message("Use the rulebook as it was when the event started."),
             )
         if event.pairing_style not in book.pairing.system:
@@ -122,9 +111,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     def _decks(self, players: set[PlayerId]) -> EventDecks | None:
         """Return the card data that is pinned and the decks that came before."""
         handed_in = {
-            deck.player: DeckRecord(
-                digest=deck.digest, verdict=deck.verdict, registered_at=deck.at
-            )
+            deck.player: DeckRecord(digest=deck.digest, verdict=deck.verdict, registered_at=deck.at)
             for deck in self.decks
         }
         if not handed_in and not self.catalogue:

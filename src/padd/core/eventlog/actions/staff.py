@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry, Role
-from padd.core.eventlog.state import (
-    DirectorPlayApproval,
-    LogState,
-    Presence,
-    Staff,
-)
+from padd.core.eventlog.state import DirectorPlayApproval, LogState, Presence, Staff
 from padd.core.messages import message
 from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
 from padd.core.refusal import Refusal, refused
@@ -31,21 +26,16 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
     person: str
     player: PlayerId | None = None
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a director who may not play, and players who are unknown."""
         del entry
         if self.role is Role.PLAYER:
-            return refused(
-                "not-staff", message("Add players on the check-in page, not as staff.")
-            )
+            return refused("not-staff", message("Add players on the check-in page, not as staff."))
         if self.player is None:
             return None
         if self.player not in state.players:
             return refused(
-                "unknown-player",
-                message("No player here is called {player}.", player=self.player),
+                "unknown-player", message("No player here is called {player}.", player=self.player)
             )
         forbids = book.roles.director_plays.allowed == "no"
         if self.role is Role.DIRECTOR and forbids:
@@ -75,16 +65,12 @@ def _directors(staff: tuple[Staff, ...]) -> tuple[str, ...]:
     return tuple(by_role[role] for role in DIRECTORS if role in by_role)
 
 
-class DirectorPlayApproved(
-    Action, frozen=True, kw_only=True, tag="director.play-approved"
-):
+class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play-approved"):
     """The other players agree that the director plays."""
 
     approved_by: tuple[PlayerId, ...]
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for more than half of the others, and for both deputies."""
         del entry
         player = state.director_playing()
@@ -103,9 +89,7 @@ class DirectorPlayApproved(
         if player is None:
             reason = message("The director is not among the players.")
             raise LookupError(reason)
-        approval = DirectorPlayApproval(
-            player=player, approved_by=self.approved_by, at=entry.at
-        )
+        approval = DirectorPlayApproval(player=player, approved_by=self.approved_by, at=entry.at)
         return msgspec.structs.replace(state, approval=approval)
 
 
@@ -126,10 +110,7 @@ def voters_on(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
 
 
 def director_objection(
-    state: LogState,
-    director: PlayerId,
-    approved_by: tuple[PlayerId, ...],
-    book: Rulebook,
+    state: LogState, director: PlayerId, approved_by: tuple[PlayerId, ...], book: Rulebook
 ) -> Refusal | None:
     """Return what is missing for the director to play (§7.1)."""
     rules = book.roles.director_plays

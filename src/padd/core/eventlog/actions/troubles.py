@@ -42,9 +42,7 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
     table: int
     title: str
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other rules sets, other pods, and cards without a title."""
         if not has_troubles(state, book):
             return refused(

@@ -24,9 +24,7 @@ class FilmingAllowed(Action, frozen=True, kw_only=True, tag="filming.allowed"):
 
     allowed: bool = True
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where the guide has no policy on video."""
         del state, entry
         return _no_policy(book)
@@ -48,9 +46,7 @@ class FilmingAgreed(Action, frozen=True, kw_only=True, tag="filming.agreed"):
     player: PlayerId
     agrees: bool = True
 
-    def objection(
-        self, state: LogState, entry: LogEntry, book: Rulebook
-    ) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers, and players who agree for others."""
         return (
             unknown(state, (self.player,))

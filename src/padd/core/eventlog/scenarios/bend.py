@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import names
-from padd.core.eventlog.scenarios.scenario_play import (
-    ScenarioLine,
-    ScenarioPlay,
-    ranked,
-)
+from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
 from padd.core.eventlog.state import Presence
 from padd.core.messages import Message, message
 from padd.core.scoring.results import WINS, score_event
@@ -28,9 +24,7 @@ if TYPE_CHECKING:
 class BendTheRules(ScenarioPlay):
     """Items buy abilities; the winner of the game collects them (AMB-138)."""
 
-    acts = frozenset(
-        {"scenario.lines-listed", "scenario.items-brought", "scenario.items-spent"}
-    )
+    acts = frozenset({"scenario.lines-listed", "scenario.items-brought", "scenario.items-spent"})
     lines_are = message("Abilities, one per line")
     figures = (message("Items collected"),)
 
@@ -47,9 +41,7 @@ class BendTheRules(ScenarioPlay):
             if spent.round == round_.number and round_.seats.get(spent.player) == at
         )
         yield message("Items at stake in this game: {items}.", items=stake)
-        yield message(
-            "You have {items} to spend.", items=items_left(state, player, rules)
-        )
+        yield message("You have {items} to spend.", items=items_left(state, player, rules))
 
     def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
         """Ask for the entry fee: an item for every round planned."""

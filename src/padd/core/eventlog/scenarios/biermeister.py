@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.scenarios.scenario_play import (
-    ScenarioLine,
-    ScenarioPlay,
-    ranked,
-)
+from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
 from padd.core.messages import Message, message
 from padd.core.round_blocks import scenario_of
 from padd.core.scoring.results import score_event

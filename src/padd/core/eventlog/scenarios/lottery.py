@@ -58,9 +58,7 @@ class DeckLottery(ScenarioPlay):
         yield from decks_out(state)
 
 
-def _where(
-    state: LogState, lots: dict[PlayerId, str], owner: PlayerId
-) -> Iterator[Message]:
+def _where(state: LogState, lots: dict[PlayerId, str], owner: PlayerId) -> Iterator[Message]:
     holder = next((p for p, deck in lots.items() if deck == owner), None)
     if holder is not None:
         yield message("Your deck is with {holder}.", holder=state.name(holder))
@@ -73,9 +71,7 @@ def decks_out(state: LogState) -> Iterator[Message]:
     there = (e.id for e in state.players.values() if e.presence is Presence.HERE)
     missing = [player for player in there if player not in state.scenario.returned]
     if missing:
-        yield message(
-            "Decks not yet returned complete: {owners}.", owners=names(state, missing)
-        )
+        yield message("Decks not yet returned complete: {owners}.", owners=names(state, missing))
 
 
 PLAY: Final = DeckLottery()

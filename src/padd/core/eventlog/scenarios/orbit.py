@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenarios.lottery import decks_out
-from padd.core.eventlog.scenarios.scenario_play import (
-    ScenarioLine,
-    ScenarioPlay,
-    ranked,
-)
+from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
 from padd.core.eventlog.state import Stage
 from padd.core.messages import Message, message
 from padd.core.orbit import Ring, final_totals, points_by_player
@@ -51,11 +47,7 @@ class StandardOrbit(ScenarioPlay):
             "scenario.deck-returned",
         }
     )
-    figures = (
-        message("Sum"),
-        message("Own points"),
-        message("Points of the deck"),
-    )
+    figures = (message("Sum"), message("Own points"), message("Points of the deck"))
 
     def this_round(
         self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
@@ -110,9 +102,7 @@ def _unnoted(state: LogState, round_: RoundState) -> set[int]:
     if typed >= round_.seats.keys():
         return set()
     moves = state.scenario.moves.get(round_.number, 0)
-    noted = {
-        (t.stretch, t.table) for t in state.scenario.totals if t.round == round_.number
-    }
+    noted = {(t.stretch, t.table) for t in state.scenario.totals if t.round == round_.number}
     over = round_.stage is Stage.CLOSED
     last = {
         number

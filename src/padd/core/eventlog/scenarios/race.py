@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 class RaceToTheAlphaQuadrant(ScenarioPlay):
     """A rule for each player and game, never the same twice, one rejection."""
 
-    acts = frozenset(
-        {
-            "scenario.lines-listed",
-            "scenario.rule-rejected",
-            "scenario.lots-redrawn",
-        }
-    )
+    acts = frozenset({"scenario.lines-listed", "scenario.rule-rejected", "scenario.lots-redrawn"})
     lines_are = message("Rules, one per line")
 
     def draws(
@@ -39,8 +33,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
             return {}
         rng = Rng(seed, "rules")
         return {
-            player: rng.one_of(rules_left(state, number, player))
-            for player in sorted(round_.seats)
+            player: rng.one_of(rules_left(state, number, player)) for player in sorted(round_.seats)
         }
 
     def this_round(
@@ -54,9 +47,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
         yield message("Your rule: {rule}", rule=lots[player])
         for other in table.players:
             if other != player and other in lots:
-                yield message(
-                    "{name} has: {rule}", name=state.name(other), rule=lots[other]
-                )
+                yield message("{name} has: {rule}", name=state.name(other), rule=lots[other])
         if may_reject(state, player, rules):
             yield message("You may reject one rule in this event.")
 
@@ -69,8 +60,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
             yield message("List the rules to draw from, one per line.")
         elif listed < needed:
             yield message(
-                "{listed} rules for {rounds} rounds and a rejection: list at least "
-                "{needed}.",
+                "{listed} rules for {rounds} rounds and a rejection: list at least {needed}.",
                 listed=listed,
                 rounds=needed - 1,
                 needed=needed,
@@ -84,9 +74,7 @@ def rules_left(state: LogState, number: int, player: PlayerId) -> list[str]:
     from all but those of this game.
     """
     rejected = {
-        r.rejected
-        for r in state.scenario.rejected
-        if (r.player, r.round) == (player, number)
+        r.rejected for r in state.scenario.rejected if (r.player, r.round) == (player, number)
     }
     here = [rule for rule in state.scenario.lines if rule not in rejected]
     had = lot_before(state, number, player)

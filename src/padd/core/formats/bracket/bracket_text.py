@@ -89,9 +89,7 @@ def _unclear(number: int, line: str) -> Refusal:
     return Refusal(
         code="line-unclear",
         message=message(
-            "Line {number} of the bracket can’t be read: “{line}”.",
-            number=number,
-            line=line[:60],
+            "Line {number} of the bracket can’t be read: “{line}”.", number=number, line=line[:60]
         ),
         rule="PADD",
         place=f"line {number}",
@@ -104,8 +102,6 @@ def _unclear(number: int, line: str) -> Refusal:
 
 def _refuse_lines(lines: int) -> None:
     reason = message(
-        "A bracket has at most {most} matches, not {lines}.",
-        most=MOST_LINES,
-        lines=lines,
+        "A bracket has at most {most} matches, not {lines}.", most=MOST_LINES, lines=lines
     )
     raise RefusalError(Refusal(code="bracket-size", message=reason, rule="PADD"))

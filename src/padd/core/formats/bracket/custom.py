@@ -113,8 +113,7 @@ def _unclear_sides(drawn: Sequence[DrawnMatch]) -> Iterator[Fault]:
                     code=FaultCode.SIDE_UNCLEAR,
                     place=f"bracket[{index}].sides[{at}]",
                     message=message(
-                        'A side of "{id}" must be one of seed, winner, loser or bye.',
-                        id=match.id,
+                        'A side of "{id}" must be one of seed, winner, loser or bye.', id=match.id
                     ),
                 )
 
@@ -179,9 +178,7 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             code=FaultCode.CYCLE if circular else FaultCode.UNREACHABLE,
             place=f"bracket[{matches.index(match)}]",
             message=(
-                message(
-                    '"{id}" depends on a match that depends on "{id}".', id=match.id
-                )
+                message('"{id}" depends on a match that depends on "{id}".', id=match.id)
                 if circular
                 else message('No player can ever reach "{id}".', id=match.id)
             ),
@@ -193,8 +190,7 @@ def _tree_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             code=FaultCode.SEVERAL_FINALS,
             place="bracket",
             message=message(
-                "The winners of {names} have no further match; a bracket "
-                "has only one final.",
+                "The winners of {names} have no further match; a bracket has only one final.",
                 names=names,
             ),
         )
@@ -228,12 +224,7 @@ def _reaches_itself(start: MatchId, by_id: Mapping[MatchId, BracketMatch]) -> bo
 
 
 def _finals(matches: Sequence[BracketMatch]) -> list[BracketMatch]:
-    go_on = {
-        side.winner
-        for match in matches
-        for side in match.sides
-        if isinstance(side, WinnerOf)
-    }
+    go_on = {side.winner for match in matches for side in match.sides if isinstance(side, WinnerOf)}
     return [match for match in matches if match.id not in go_on]
 
 
@@ -257,9 +248,7 @@ def _use_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
                 code=FaultCode.LOSER_TWICE,
                 place="bracket",
                 message=message(
-                    'The loser of "{loser}" goes to {times} matches.',
-                    loser=side.loser,
-                    times=times,
+                    'The loser of "{loser}" goes to {times} matches.', loser=side.loser, times=times
                 ),
             )
 
@@ -274,29 +263,22 @@ def _bye_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
         for side in match.sides:
             if isinstance(side, LoserOf) and side.loser in with_bye:
                 reason = message(
-                    '"{loser}" is a bye, so it has no loser to send on.',
-                    loser=side.loser,
+                    '"{loser}" is a bye, so it has no loser to send on.', loser=side.loser
                 )
                 yield Fault(code=FaultCode.NO_LOSER, place=place, message=reason)
 
 
 def _seed_faults(matches: Sequence[BracketMatch], players: int) -> Iterator[Fault]:
-    uses = Counter(
-        side.seed for match in matches for side in match.sides if isinstance(side, Seed)
-    )
+    uses = Counter(side.seed for match in matches for side in match.sides if isinstance(side, Seed))
     for seed, times in sorted(uses.items()):
         if not 1 <= seed <= players:
             reason = message(
-                "There is no seed {seed} among {players} players.",
-                seed=seed,
-                players=players,
+                "There is no seed {seed} among {players} players.", seed=seed, players=players
             )
             yield Fault(code=FaultCode.SEED_UNKNOWN, place="bracket", message=reason)
         if times > 1:
             reason = message(
-                "Seed {seed} appears {times} times in the bracket.",
-                seed=seed,
-                times=times,
+                "Seed {seed} appears {times} times in the bracket.", seed=seed, times=times
             )
             yield Fault(code=FaultCode.SEED_DOUBLE, place="bracket", message=reason)
     for seed in range(1, players + 1):

@@ -86,16 +86,13 @@ def _final_confrontation(event: Event, played: PlayedBracket) -> Round | None:
     last = played.matches[played.bracket.final.id]
     known = all(slot.known for slot in last.slots)
     if known and set(final.players) != set(last.players):
-        reason = message(
-            "According to the bracket, other players reach the final confrontation."
-        )
+        reason = message("According to the bracket, other players reach the final confrontation.")
         refuse("pair-not-in-bracket", reason, "final_confrontation.players")
     if final.winner is None or final.winner == last.winner:
         return None
     if last.winner is not None:
         reason = message(
-            'According to its match, "{winner}" won the final confrontation.',
-            winner=last.winner,
+            'According to its match, "{winner}" won the final confrontation.', winner=last.winner
         )
         refuse("winner-contradicted", reason, "final_confrontation.winner")
     if not known:
@@ -114,9 +111,7 @@ def awaits_draw(event: Event) -> bool:
     )
 
 
-def decision_on(
-    event: Event, number: int, match: Match, book: Rulebook
-) -> Decision | None:
+def decision_on(event: Event, number: int, match: Match, book: Rulebook) -> Decision | None:
     """Return how a match stands by its record; nothing where a winner must be named."""
     terms = terms_of(event, book)
     length = event.best_of.get(number)

@@ -115,10 +115,7 @@ MCINTYRE_8: Final = Bracket(
             _match("B", _won("M3"), _lost("M4")),
         ),
         _round(
-            3,
-            "Third round",
-            _match("C", _won("M1"), _won("B")),
-            _match("D", _won("A"), _won("M4")),
+            3, "Third round", _match("C", _won("M1"), _won("B")), _match("D", _won("A"), _won("M4"))
         ),
         _round(4, FINAL_ROUND, _match("F", _won("C"), _won("D"))),
     ),
@@ -158,10 +155,7 @@ MCINTYRE_16: Final = Bracket(
             _match("H", _won("C"), _won("M8")),
         ),
         _round(
-            4,
-            "Fourth round",
-            _match("I", _won("E"), _won("F")),
-            _match("J", _won("G"), _won("H")),
+            4, "Fourth round", _match("I", _won("E"), _won("F")), _match("J", _won("G"), _won("H"))
         ),
         _round(5, FINAL_ROUND, _match("Final", _won("I"), _won("J"))),
     ),

@@ -45,10 +45,7 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
     yield Finding(
         "seeds",
         "ok",
-        message(
-            "The bracket lists {seeds} players.",
-            seeds=len(played.seeds),
-        ),
+        message("The bracket lists {seeds} players.", seeds=len(played.seeds)),
         book.citations["brackets.seeded_by"].cite,
     )
 

@@ -42,9 +42,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
     has_bracket = True
     names_rounds = True
 
-    def standings(
-        self, event: Event, book: Rulebook, *, seed: int = 0
-    ) -> BracketStandings:
+    def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> BracketStandings:
         """Rank by round of elimination, then by seed."""
         played = played_event(event, book, seed=seed)
         rows = places(played, expelled=disqualified(event))
@@ -71,13 +69,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
         return tuple(verify_draws(event, redraw))
 
     def next_round(
-        self,
-        event: Event,
-        book: Rulebook,
-        *,
-        seed: int,
-        redraws: int = 0,
-        pods: int | None = None,
+        self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round | None:
         """Return the matches that the bracket leads to."""
         del pods
@@ -87,8 +79,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
         return Round(
             number=ahead.number,
             matches=tuple(
-                Match(players=pairing.players, table=pairing.table)
-                for pairing in ahead.matches
+                Match(players=pairing.players, table=pairing.table) for pairing in ahead.matches
             ),
             byes=ahead.walkovers,
             missed=ahead.out,

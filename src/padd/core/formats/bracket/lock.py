@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
 
 
-def lock_objection(
-    book: Rulebook, *, heats_begun: bool, event_begun: bool
-) -> Refusal | None:
+def lock_objection(book: Rulebook, *, heats_begun: bool, event_begun: bool) -> Refusal | None:
     """Refuse another bracket once the rulebook has fixed the one that is posted.
 
     Without a word of the rulebook a bracket stays from its first round on.

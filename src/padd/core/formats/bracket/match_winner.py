@@ -110,15 +110,12 @@ def _by_games(
     return Decision(how=DecidedBy.GAMES, winner=winner, wins=wins)
 
 
-def _named(
-    match: Match, winner: PlayerId, place: str, wins: tuple[int, int]
-) -> Decision:
+def _named(match: Match, winner: PlayerId, place: str, wins: tuple[int, int]) -> Decision:
     """Take the director's word, unless the games alone say otherwise."""
     at = match.players.index(winner)
     if wins[at] < wins[1 - at] and match.ending is None:
         reason = message(
-            '"{leader}" won more games. Give an "ending" if "{winner}" '
-            "advances anyway.",
+            '"{leader}" won more games. Give an "ending" if "{winner}" advances anyway.',
             leader=match.players[1 - at],
             winner=winner,
         )
@@ -135,9 +132,7 @@ def _check_games(match: Match, place: str, deciding: Deciding, length: int) -> N
             reason = message('"{winner}" is not in this match.', winner=game.winner)
             refuse("winner-not-in-match", reason, f"{where}.winner")
         if number >= length:
-            reason = message(
-                "A match of this round has at most {length} games.", length=length
-            )
+            reason = message("A match of this round has at most {length} games.", length=length)
             refuse("too-many-games", reason, where)
         first, second = _wins(match, games[:number], deciding)
         if abs(first - second) > length - number:
@@ -155,18 +150,13 @@ def _wins(match: Match, games: Sequence[Game], deciding: Deciding) -> tuple[int,
     return winners.count(first), winners.count(second)
 
 
-def _settled(
-    match: Match, wins: tuple[int, int], left: int, deciding: Deciding
-) -> bool:
+def _settled(match: Match, wins: tuple[int, int], left: int, deciding: Deciding) -> bool:
     """Tell whether the games still to play cannot change who goes on."""
     if left <= 0:
         return True
     leader = match.players[0 if wins[0] > wins[1] else 1]
     lead = abs(wins[0] - wins[1])
-    ties_help = (
-        deciding.rules.tied_match == "higher-seed"
-        and leader == deciding.higher_seed(match)
-    )
+    ties_help = deciding.rules.tied_match == "higher-seed" and leader == deciding.higher_seed(match)
     return lead > left or (ties_help and lead >= left)
 
 

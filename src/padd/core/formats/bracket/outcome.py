@@ -76,8 +76,7 @@ def round_of(ahead: NextRound, *, seed: int | None = None) -> Round:
     return Round(
         number=ahead.number,
         matches=tuple(
-            Match(players=pairing.players, table=pairing.table)
-            for pairing in ahead.matches
+            Match(players=pairing.players, table=pairing.table) for pairing in ahead.matches
         ),
         byes=(*ahead.walkovers, *ahead.waiting),
         missed=ahead.out,
@@ -171,9 +170,7 @@ def places(
         tied = above is not None and depth(above) == depth(player)
         return PlaceReason.SEED if tied else PlaceReason.ROUND
 
-    order = sorted(
-        played.seeds, key=lambda p: (p in expelled, -depth(p), played.seeds[p])
-    )
+    order = sorted(played.seeds, key=lambda p: (p in expelled, -depth(p), played.seeds[p]))
     return tuple(
         BracketPlace(
             place=number,
@@ -221,9 +218,7 @@ def records(played: PlayedBracket) -> dict[PlayerId, tuple[RoundRecord, ...]]:
     }
 
 
-def _record(
-    matches: dict[int, PlayedMatch], player: PlayerId, number: int
-) -> RoundRecord:
+def _record(matches: dict[int, PlayedMatch], player: PlayerId, number: int) -> RoundRecord:
     if number in matches:
         return _record_in(matches[number], player)
     ahead = any(later > number for later in matches)
@@ -254,9 +249,7 @@ class BracketStep(Fact, frozen=True):
 def way(played: PlayedBracket, player: PlayerId) -> tuple[BracketStep, ...]:
     """Return a player's matches in order: why this opponent, why this place."""
     return tuple(
-        _step(match, player)
-        for match in played.matches.values()
-        if player in match.players
+        _step(match, player) for match in played.matches.values() if player in match.players
     )
 
 

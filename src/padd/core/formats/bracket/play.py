@@ -5,21 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from padd.core.formats.bracket.match_winner import (
-    DecidedBy,
-    Deciding,
-    Decision,
-    decision,
-    refuse,
-)
-from padd.core.formats.bracket.tree import (
-    Bracket,
-    BracketMatch,
-    Bye,
-    Seed,
-    Side,
-    WinnerOf,
-)
+from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, Decision, decision, refuse
+from padd.core.formats.bracket.tree import Bracket, BracketMatch, Bye, Seed, Side, WinnerOf
 from padd.core.messages import message
 from padd.core.model import Fact, Match, MatchId, PlayerId, Round
 
@@ -150,11 +137,7 @@ class _Play:
     """One walk through the bracket, round by round, beside the rounds on record."""
 
     def __init__(
-        self,
-        event: Event,
-        bracket: Bracket,
-        deciding: Deciding,
-        best_of: Mapping[int, int],
+        self, event: Event, bracket: Bracket, deciding: Deciding, best_of: Mapping[int, int]
     ) -> None:
         self.event = event
         self.bracket = bracket
@@ -169,9 +152,7 @@ class _Play:
     def run(self) -> PlayedBracket:
         for number, length in self.best_of.items():
             if length < 1 or length % 2 == 0:
-                reason = message(
-                    "A match is best of 1, 3, 5 …, not of {length}.", length=length
-                )
+                reason = message("A match is best of 1, 3, 5 …, not of {length}.", length=length)
                 refuse(BEST_OF, reason, f"best_of[{number}]")
             if not 1 <= number <= len(self.bracket.rounds):
                 reason = message(
@@ -270,9 +251,7 @@ class _Play:
             loser=loser if how is DecidedBy.ABSENCE else None,
         )
 
-    def _refuse_bye(
-        self, match: BracketMatch, round_: Round, there: list[PlayerId]
-    ) -> None:
+    def _refuse_bye(self, match: BracketMatch, round_: Round, there: list[PlayerId]) -> None:
         """Refuse a bye on record for somebody who has an opponent to play."""
         for player in there:
             if player in round_.byes:
@@ -309,8 +288,7 @@ class _Play:
                 )
                 refuse("before-feeder", reason, place)
         reason = message(
-            'The bracket has no match between "{first}" and "{second}" '
-            "in round {number}.",
+            'The bracket has no match between "{first}" and "{second}" in round {number}.',
             first=first,
             second=second,
             number=number,
@@ -320,11 +298,7 @@ class _Play:
 
 
 def _recorded(
-    match: BracketMatch,
-    number: int,
-    slots: tuple[Slot, Slot],
-    record: Match,
-    decided: Decision,
+    match: BracketMatch, number: int, slots: tuple[Slot, Slot], record: Match, decided: Decision
 ) -> PlayedMatch:
     wins = decided.wins
     if wins and record.players[0] != slots[0].player:

@@ -18,15 +18,11 @@ if TYPE_CHECKING:
     from padd.rulebooks.schema import Rulebook
     from padd.rulebooks.sections.programme import RatingRules
 
-PLAYED_OUT: Final = frozenset(
-    {DecidedBy.GAMES, DecidedBy.RESULT, DecidedBy.HIGHER_SEED}
-)
+PLAYED_OUT: Final = frozenset({DecidedBy.GAMES, DecidedBy.RESULT, DecidedBy.HIGHER_SEED})
 """What decides a match that was played; the rest went by absence or a bye."""
 
 
-def rated_matches(
-    event: Event, book: Rulebook, rules: RatingRules
-) -> Iterator[RatedResult]:
+def rated_matches(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:
     """Give one result a match, however many games it had (AMB-57)."""
     if rules.match_play is None:
         return

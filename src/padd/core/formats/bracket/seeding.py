@@ -68,9 +68,7 @@ def closed_up(players: Sequence[Player]) -> tuple[Player, ...]:
     """
     order = sorted(players, key=lambda player: (player.seed is None, player.seed or 0))
     seeds = {player.id: seed for seed, player in enumerate(order, start=1)}
-    return tuple(
-        msgspec.structs.replace(player, seed=seeds[player.id]) for player in players
-    )
+    return tuple(msgspec.structs.replace(player, seed=seeds[player.id]) for player in players)
 
 
 def drawn_seeds(event: Event, *, seed: int) -> dict[PlayerId, int]:
@@ -85,22 +83,16 @@ def _read_from_first_round(event: Event) -> dict[PlayerId, int]:
     upper = [match.players[0] for match in first.matches]
     lower = [match.players[1] for match in first.matches]
     columns = power_of_two_up_to(len(event.players) - 1)
-    if len(upper) + len(first.byes) != columns or len(lower) + columns != len(
-        event.players
-    ):
+    if len(upper) + len(first.byes) != columns or len(lower) + columns != len(event.players):
         reason = message(
-            "{players} players make {columns} brackets: {matches} matches and {byes} "
-            "byes.",
+            "{players} players make {columns} brackets: {matches} matches and {byes} byes.",
             players=len(event.players),
             columns=columns,
             matches=len(event.players) - columns,
             byes=2 * columns - len(event.players),
         )
         refuse(
-            "draw-incomplete",
-            reason,
-            "rounds[0]",
-            rule="brackets.elimination.first_round_pairs",
+            "draw-incomplete", reason, "rounds[0]", rule="brackets.elimination.first_round_pairs"
         )
     order = (*upper, *first.byes, *lower)
     return {player: number for number, player in enumerate(order, start=1)}

@@ -53,10 +53,7 @@ def bracket_of(style: PairingStyle, players: int) -> Bracket:
         )
     build = BRACKETS.get(style)
     if build is None:
-        _refuse(
-            "not-a-bracket",
-            message('"{style}" is played without a bracket.', style=style),
-        )
+        _refuse("not-a-bracket", message('"{style}" is played without a bracket.', style=style))
     return build(players)
 
 
@@ -78,9 +75,7 @@ def standard(players: int) -> Bracket:
 
 def _standard_by_rule(players: int) -> Bracket:
     lines: list[Side] = [Seed(seed=seed) for seed in standard_lines(players)]
-    return Bracket(
-        title="Standard bracket", players=players, rounds=knockout(lines, first=1)
-    )
+    return Bracket(title="Standard bracket", players=players, rounds=knockout(lines, first=1))
 
 
 def standard_lines(players: int) -> list[int]:
@@ -109,15 +104,12 @@ def knockout(lines: Sequence[Side], *, first: int) -> tuple[BracketRound, ...]:
         size = len(lines)
         matches = tuple(
             BracketMatch(
-                id=_match_id(size, index + 1),
-                sides=(lines[2 * index], lines[2 * index + 1]),
+                id=_match_id(size, index + 1), sides=(lines[2 * index], lines[2 * index + 1])
             )
             for index in range(size // 2)
         )
         rounds.append(
-            BracketRound(
-                number=first + len(rounds), name=_round_name(size), matches=matches
-            )
+            BracketRound(number=first + len(rounds), name=_round_name(size), matches=matches)
         )
         lines = [WinnerOf(winner=match.id) for match in matches]
     return tuple(rounds)
@@ -189,9 +181,7 @@ def elimination(players: int) -> Bracket:
         lower = columns + number
         lines.append(Seed(seed=number))
         lines.append(Seed(seed=lower) if lower <= players else Bye())
-    return Bracket(
-        title="Elimination bracket", players=players, rounds=knockout(lines, first=1)
-    )
+    return Bracket(title="Elimination bracket", players=players, rounds=knockout(lines, first=1))
 
 
 BRACKETS: Final[dict[PairingStyle, Callable[[int], Bracket]]] = {
@@ -219,11 +209,7 @@ def swiss_elimination_size(participants: int, rules: BracketRules) -> int | None
 
 
 def swiss_elimination(
-    participants: int,
-    rules: BracketRules,
-    *,
-    size: int | None = None,
-    confirmed: bool = False,
+    participants: int, rules: BracketRules, *, size: int | None = None, confirmed: bool = False
 ) -> Bracket:
     """Return the bracket for the best of the Swiss rounds.
 
@@ -263,10 +249,7 @@ def _cut_rules(rules: BracketRules) -> tuple[int, int]:
     if share is None or least is None:
         _refuse(
             "no-swiss-elimination",
-            message(
-                "This rulebook has no Swiss-Elimination. Seed a bracket "
-                "from the standings."
-            ),
+            message("This rulebook has no Swiss-Elimination. Seed a bracket from the standings."),
             rule=SWISS_ELIMINATION,
         )
     return share, least

@@ -50,9 +50,7 @@ class BracketMatch(Fact, frozen=True):
     @property
     def feeders(self) -> tuple[MatchId, ...]:
         """The matches whose players come here."""
-        return tuple(
-            match for side in self.sides if (match := feeder(side)) is not None
-        )
+        return tuple(match for side in self.sides if (match := feeder(side)) is not None)
 
 
 class BracketRound(Fact, frozen=True):

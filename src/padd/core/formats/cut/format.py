@@ -99,9 +99,7 @@ class CutFormat(Format[CutRow, CutStandings]):
             cut=cut,
         )
 
-    def rules_behind(
-        self, was: CutRow, now: CutRow, event: Event, book: Rulebook
-    ) -> Iterator[str]:
+    def rules_behind(self, was: CutRow, now: CutRow, event: Event, book: Rulebook) -> Iterator[str]:
         """Return the rules of the Swiss rounds, and of the cut for its players."""
         yield from SWISS.rules_behind(was.swiss, now.swiss, swiss_part(event), book)
         if was.in_cut and now.in_cut:
@@ -114,21 +112,13 @@ class CutFormat(Format[CutRow, CutStandings]):
         return (
             *SWISS.verify(swiss_part(event), book, prove=prove),
             *(
-                msgspec.structs.replace(
-                    verdict, number=verdict.number + len(event.rounds)
-                )
+                msgspec.structs.replace(verdict, number=verdict.number + len(event.rounds))
                 for verdict in BRACKET.verify(cut_part(event), book)
             ),
         )
 
     def next_round(
-        self,
-        event: Event,
-        book: Rulebook,
-        *,
-        seed: int,
-        redraws: int = 0,
-        pods: int | None = None,
+        self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round | None:
         """Return the next matches of the cut, numbered on from the Swiss rounds."""
         del pods
@@ -139,9 +129,9 @@ class CutFormat(Format[CutRow, CutStandings]):
 
     def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
         """Tell whether the final of the cut is decided."""
-        return SWISS.all_rounds_played(
-            swiss_part(event), book
-        ) and BRACKET.all_rounds_played(cut_part(event), book)
+        return SWISS.all_rounds_played(swiss_part(event), book) and BRACKET.all_rounds_played(
+            cut_part(event), book
+        )
 
     def left_to_chance(
         self, event: Event, book: Rulebook, *, places: Places | None = None

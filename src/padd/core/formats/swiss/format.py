@@ -9,13 +9,7 @@ from padd.core.formats.swiss.findings import swiss_findings
 from padd.core.formats.swiss.rated import played_games, rated_games
 from padd.core.formats.swiss.rules_behind import rules_behind
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import (
-    COIN_TOSS,
-    TIE_BREAKER_GAME,
-    Standings,
-    StandingsRow,
-    rank,
-)
+from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, StandingsRow, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,13 +49,7 @@ class SwissFormat(Format[StandingsRow, Standings]):
         return verify_rounds(event, book, prove=prove)
 
     def next_round(
-        self,
-        event: Event,
-        book: Rulebook,
-        *,
-        seed: int,
-        redraws: int = 0,
-        pods: int | None = None,
+        self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round:
         """Draw the best pairings, at random among equals."""
         from padd.core.pairing.next_round import pair_next, round_from
@@ -82,9 +70,7 @@ class SwissFormat(Format[StandingsRow, Standings]):
         """Return the order, with coin tosses and tie-breaker games for the win."""
         for row in (places or self.standings(event, book)).rows:
             step = row.decided_by
-            open_tie = step == COIN_TOSS or (
-                step == TIE_BREAKER_GAME and row.place == 1
-            )
+            open_tie = step == COIN_TOSS or (step == TIE_BREAKER_GAME and row.place == 1)
             yield row.player, step if open_tie else None
 
     def findings(self, event: Event, book: Rulebook) -> Iterator[Finding]:

@@ -28,9 +28,7 @@ def played_games(event: Event, book: Rulebook) -> Iterator[Meeting]:
                 yield Meeting(round_.number, match.players, score, codes)
 
 
-def rated_games(
-    event: Event, book: Rulebook, rules: RatingRules
-) -> Iterator[RatedResult]:
+def rated_games(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:
     """Yield the games that count, and a final confrontation that does."""
     yield from _games(event, book, rules)
     yield from _final_confrontation(event, rules)

@@ -42,9 +42,7 @@ def pod_findings(event: Event, rules: TribblesRules) -> tuple[PodFinding, ...]:
     gone: set[PlayerId] = set()
     for index, round_ in enumerate(event.rounds):
         place = f"rounds[{index}]"
-        new = before is None or match_of(round_.number, rules) != match_of(
-            before.number, rules
-        )
+        new = before is None or match_of(round_.number, rules) != match_of(before.number, rules)
         if new:
             gone.clear()
             findings.extend(_sizes(round_, place, rules))
@@ -108,9 +106,7 @@ def _going_out(round_: Round, place: str, rules: TribblesRules) -> Iterator[PodF
                 code=PodCode.SEVERAL_OUT,
                 place=f"{place}.pods[{index}].went_out",
                 rule="tribbles.going_out_first",
-                message=message(
-                    "Only the player who emptied the hand first scores for it."
-                ),
+                message=message("Only the player who emptied the hand first scores for it."),
             )
 
 
@@ -123,7 +119,6 @@ def _going_on(round_: Round, place: str, gone: set[PlayerId]) -> Iterator[PodFin
                     place=f"{place}.pods[{index}].scores",
                     rule="tribbles.conceded_score",
                     message=message(
-                        '"{player}" conceded this match and scores 0 in it.',
-                        player=player,
+                        '"{player}" conceded this match and scores 0 in it.', player=player
                     ),
                 )

@@ -27,9 +27,7 @@ def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     yield from _finals(event, book, book.tribbles)
     for finding in pod_findings(event, book.tribbles):
         reason = message(
-            "{place}: {message}",
-            place=_where(finding.place, event),
-            message=finding.message,
+            "{place}: {message}", place=_where(finding.place, event), message=finding.message
         )
         rule = cite(book, finding.rule)
         yield Finding(finding.code, "warning", reason, rule)
@@ -42,8 +40,7 @@ def _finals(event: Event, book: Rulebook, rules: TribblesRules) -> Iterator[Find
     players = len(participants(event)) if event.rounds else len(event.players)
     if players > rules.finals.players_above:
         reason = message(
-            "{players} players do not fit one table: play heats and finals.",
-            players=players,
+            "{players} players do not fit one table: play heats and finals.", players=players
         )
         rule = cite(book, "tribbles.finals.players_above")
         yield Finding("finals-needed", "warning", reason, rule)

@@ -50,9 +50,7 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
 
     in_pods = True
 
-    def standings(
-        self, event: Event, book: Rulebook, *, seed: int = 0
-    ) -> TribblesStandings:
+    def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> TribblesStandings:
         """Rank by points, rounds won and the cut; in finals table by table first."""
         rules, points = tribbles_rules(book), orbit_points(event, book)
         if points is not None:
@@ -82,13 +80,7 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
         return tuple(verify_draws(event, redraw, problems))
 
     def next_round(
-        self,
-        event: Event,
-        book: Rulebook,
-        *,
-        seed: int,
-        redraws: int = 0,
-        pods: int | None = None,
+        self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round:
         """Draw pods, or form them by points."""
         with citing(book):

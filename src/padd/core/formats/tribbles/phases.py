@@ -37,9 +37,7 @@ def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
         raise RefusalError(
             Refusal(
                 code="no-heats",
-                message=message(
-                    "Only a day of heats and finals is reported as several events."
-                ),
+                message=message("Only a day of heats and finals is reported as several events."),
                 rule="App. A",
                 place="rounds",
             )
@@ -54,9 +52,7 @@ def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
 def _heat(event: Event, heats: tuple[Round, ...], index: int, table: int) -> Event:
     """Return one table's rounds as an event of its own at the same time and place."""
     rounds = tuple(_of_table(round_, index, table) for round_ in heats)
-    seated = {
-        player for round_ in rounds for pod in round_.pods for player in pod.players
-    }
+    seated = {player for round_ in rounds for pod in round_.pods for player in pod.players}
     return msgspec.structs.replace(
         event,
         name=f"{event.name}, heat at table {table}",

@@ -49,9 +49,7 @@ class PodRound(Fact, frozen=True):
     seed: int
 
 
-def pod_sizes(
-    players: int, rules: TribblesRules, *, pods: int | None = None
-) -> tuple[int, ...]:
+def pod_sizes(players: int, rules: TribblesRules, *, pods: int | None = None) -> tuple[int, ...]:
     """Return the sizes of the pods, larger ones first, within one of each other."""
     if players < rules.fewest_players:
         reason = message(
@@ -81,11 +79,7 @@ def pod_sizes(
 
 
 def next_pods(
-    event: Event,
-    rules: TribblesRules,
-    *,
-    seed: int,
-    pods: int | None = None,
+    event: Event, rules: TribblesRules, *, seed: int, pods: int | None = None
 ) -> PodRound:
     """Return the pods of the round after the last one on record.
 
@@ -95,9 +89,7 @@ def next_pods(
     at_tables = _begins_with_finals(event)
     first = rules.finals.final_rounds[0] if at_tables else 1
     number = event.rounds[-1].number + 1 if event.rounds else first
-    same_match = bool(event.rounds) and match_of(number, rules) == match_of(
-        number - 1, rules
-    )
+    same_match = bool(event.rounds) and match_of(number, rules) == match_of(number - 1, rules)
     active = _active(event, number)
     chance = Rng(seed, f"pods:{number}")
     if same_match:
@@ -144,8 +136,7 @@ def _wait_for_scores(event: Event) -> None:
         for at, pod in enumerate(round_.pods):
             if pod.scores is None:
                 reason = message(
-                    "Table {table} of round {number} has no scores yet. Enter them "
-                    "first.",
+                    "Table {table} of round {number} has no scores yet. Enter them first.",
                     table=pod.table or at + 1,
                     number=round_.number,
                 )
@@ -176,19 +167,14 @@ def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
     here = set(active)
     for index, pod in enumerate(last.pods):
         seats = tuple(
-            PodSeat(player=player, because="same-pod")
-            for player in pod.players
-            if player in here
+            PodSeat(player=player, because="same-pod") for player in pod.players if player in here
         )
         if seats:
             yield SeatedPod(table=pod.table or index + 1, seats=seats)
 
 
 def _drawn(
-    active: Sequence[PlayerId],
-    rules: TribblesRules,
-    chance: Rng,
-    pods: int | None,
+    active: Sequence[PlayerId], rules: TribblesRules, chance: Rng, pods: int | None
 ) -> Iterator[SeatedPod]:
     waiting = iter(chance.shuffled(sorted(active)))
     sizes = pod_sizes(len(active), rules, pods=pods)
@@ -198,11 +184,7 @@ def _drawn(
 
 
 def _reformed(
-    event: Event,
-    active: Sequence[PlayerId],
-    rules: TribblesRules,
-    chance: Rng,
-    pods: int | None,
+    event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Rng, pods: int | None
 ) -> Iterator[SeatedPod]:
     """Put the pod winners first, then fill pod after pod by score (AMB-53)."""
     scores = scores_of(event, event.rounds, rules)

@@ -46,12 +46,7 @@ class TribblesStandings(Fact, frozen=True):
     seed: int
 
 
-def tribbles_standings(
-    event: Event,
-    rules: TribblesRules,
-    *,
-    seed: int = 0,
-) -> TribblesStandings:
+def tribbles_standings(event: Event, rules: TribblesRules, *, seed: int = 0) -> TribblesStandings:
     """Rank by points, rounds won and the cut; in finals table by table first.
 
     The cut is what the director entered; whoever is not in it is drawn by the seed.
@@ -88,11 +83,7 @@ def tribbles_standings(
 
 
 def orbit_standings(
-    event: Event,
-    rules: TribblesRules,
-    points: dict[PlayerId, OrbitPoints],
-    *,
-    seed: int = 0,
+    event: Event, rules: TribblesRules, points: dict[PlayerId, OrbitPoints], *, seed: int = 0
 ) -> TribblesStandings:
     """Rank an orbit by the points of players and their decks, then by their own."""
     expelled = disqualified(event)
@@ -101,9 +92,7 @@ def orbit_standings(
         for player, score in scores_of(event, event.rounds, rules).items()
     ]
     drawn = _cut(scores, seed, event.cut)
-    drawn.sort(
-        key=lambda s: (s.player in expelled, -s.points, -points[s.player].own),
-    )
+    drawn.sort(key=lambda s: (s.player in expelled, -s.points, -points[s.player].own))
     rows: list[TribblesRow] = []
     for score in drawn:
         above = rows[-1].score if rows else None

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from padd.rulebooks.sections.programme import RatingFormula, RatingRules
 
 
-def rated_pairs(
-    event: Event, book: Rulebook, rules: RatingRules
-) -> Iterator[RatedResult]:
+def rated_pairs(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:
     """Compare each pair of a pod by the score of the five-round match (AMB-59)."""
     if rules.tribbles is None or book.tribbles is None:
         return
@@ -30,9 +28,7 @@ def rated_pairs(
         match = match_of(number, book.tribbles)
         for first, second in combinations(pod, 2):
             lead = totals[first, match] - totals[second, match]
-            yield RatedResult(
-                number, (first, second), _by_lead(lead, rules.formula), len(pod) - 1
-            )
+            yield RatedResult(number, (first, second), _by_lead(lead, rules.formula), len(pod) - 1)
 
 
 def _by_lead(lead: int, formula: RatingFormula) -> tuple[float, float]:
@@ -41,9 +37,7 @@ def _by_lead(lead: int, formula: RatingFormula) -> tuple[float, float]:
     return (formula.win, formula.loss) if lead > 0 else (formula.loss, formula.win)
 
 
-def _match_totals(
-    event: Event, rules: TribblesRules
-) -> dict[tuple[PlayerId, int], int]:
+def _match_totals(event: Event, rules: TribblesRules) -> dict[tuple[PlayerId, int], int]:
     """Return every player's score in every match, a head start in its own."""
     finals_only = (
         event.pairing_style is PairingStyle.TRIBBLES_FINALS
@@ -51,9 +45,7 @@ def _match_totals(
     )
     totals: dict[tuple[PlayerId, int], int] = {}
     match_with_head_start = match_of(rules.head_start.round, rules)
-    for player, score in scores_of(
-        event, event.rounds, rules, head_starts=not finals_only
-    ).items():
+    for player, score in scores_of(event, event.rounds, rules, head_starts=not finals_only).items():
         totals[player, match_with_head_start] = score.head_start
         for line in score.rounds:
             key = player, match_of(line.round, rules)

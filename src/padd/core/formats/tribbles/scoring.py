@@ -61,11 +61,7 @@ def round_winners(
 
 
 def scores_of(
-    event: Event,
-    rounds: Sequence[Round],
-    rules: TribblesRules,
-    *,
-    head_starts: bool = True,
+    event: Event, rounds: Sequence[Round], rules: TribblesRules, *, head_starts: bool = True
 ) -> dict[PlayerId, Score]:
     """Return every player's score over some rounds of an event."""
     conceded = _concessions(rounds, rules)
@@ -87,9 +83,7 @@ def scores_of(
     }
 
 
-def _concessions(
-    rounds: Sequence[Round], rules: TribblesRules
-) -> dict[tuple[PlayerId, int], int]:
+def _concessions(rounds: Sequence[Round], rules: TribblesRules) -> dict[tuple[PlayerId, int], int]:
     """Return from which round on a player is out of a five-round match."""
     last_rounds: dict[tuple[PlayerId, int], int] = {}
     for round_ in rounds:
@@ -116,9 +110,7 @@ def _lines(
     match = match_of(round_.number, rules)
     never = round_.number + 1
     out = frozenset(
-        player
-        for player in pod.players
-        if conceded.get((player, match), never) <= round_.number
+        player for player in pod.players if conceded.get((player, match), never) <= round_.number
     )
     winners = round_winners(pod, rules, out=out)
     for player in pod.players:

@@ -27,9 +27,7 @@ class Seated(Fact, frozen=True):
     """The seat that the rules give; nothing where the record differs from them."""
 
 
-def seatings(
-    event: Event, rules: TribblesRules, player: PlayerId
-) -> tuple[Seated, ...]:
+def seatings(event: Event, rules: TribblesRules, player: PlayerId) -> tuple[Seated, ...]:
     """Return a player's pods, one for each five-round match on record."""
     return tuple(_seatings(event, rules, player))
 
@@ -37,9 +35,7 @@ def seatings(
 def _seatings(event: Event, rules: TribblesRules, player: PlayerId) -> Iterator[Seated]:
     before: list[Round] = []
     for round_ in event.rounds:
-        new = not before or match_of(round_.number, rules) != match_of(
-            before[-1].number, rules
-        )
+        new = not before or match_of(round_.number, rules) != match_of(before[-1].number, rules)
         pods = [pod for pod in round_.pods if player in pod.players]
         if new and pods:
             pod = pods[0]
@@ -53,11 +49,7 @@ def _seatings(event: Event, rules: TribblesRules, player: PlayerId) -> Iterator[
 
 
 def _seat_by_rule(
-    event: Event,
-    before: list[Round],
-    round_: Round,
-    rules: TribblesRules,
-    player: PlayerId,
+    event: Event, before: list[Round], round_: Round, rules: TribblesRules, player: PlayerId
 ) -> PodSeat | None:
     """Return the seat that the rules give, if it is in the pod on record."""
     then = msgspec.structs.replace(event, rounds=tuple(before))

@@ -12,10 +12,7 @@ from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan, play
 from padd.rulebooks.loader import rulebook
 
-SIZES: Final = {
-    "single-elimination": (4, 8, 16, 32, 64),
-    "modified-mcintyre": (8, 16),
-}
+SIZES: Final = {"single-elimination": (4, 8, 16, 32, 64), "modified-mcintyre": (8, 16)}
 """The styles that have only some sizes."""
 SMALLEST: Final = {
     "single-elimination-play-in": 3,

@@ -20,9 +20,7 @@ MOST_ROUNDS: Final = 12
 SEED_BITS: Final = 32
 
 
-def simulate_bracket(
-    seed: int, style: str, players: int, rulebook: str = "opg-5"
-) -> Trial:
+def simulate_bracket(seed: int, style: str, players: int, rulebook: str = "opg-5") -> Trial:
     """Play one random bracket through the commands and check what came out."""
     chance = Random(seed)  # noqa: S311 -- replayable chance, nothing secret
     table = GrowingEvent(_entries(chance, style, players, rulebook))
@@ -52,8 +50,7 @@ def _entries(chance: Random, style: str, players: int, rulebook: str) -> Facts:
         "edition": "1E",
         "pairing_style": style,
         "players": [
-            {"id": f"p{number:03}", "seed": number if seeded else None}
-            for number in order
+            {"id": f"p{number:03}", "seed": number if seeded else None} for number in order
         ],
         "rounds": [],
     }
@@ -99,8 +96,7 @@ class _BracketCount:
         named += [*drawn["byes"], *drawn["missed"]]
         expect(number == self.rounds, f"round {number} is called {self.rounds}")
         expect(
-            sorted(named) == sorted(self.everybody),
-            f"round {number} does not name everybody once",
+            sorted(named) == sorted(self.everybody), f"round {number} does not name everybody once"
         )
         expect(bool(drawn["matches"]), f"round {number} has no match")
         for match in drawn["matches"]:
@@ -112,9 +108,7 @@ class _BracketCount:
         for player in drawn["missed"]:
             expect(self.losses[player] > 0, f"{player} is out without a loss")
         tables = [match["table"] for match in drawn["matches"]]
-        expect(
-            len(set(tables)) == len(tables), f"round {number}: a table is taken twice"
-        )
+        expect(len(set(tables)) == len(tables), f"round {number}: a table is taken twice")
 
     def _match(self, match: Facts, chance: Random) -> Facts:
         first, second = match["players"]
@@ -127,9 +121,7 @@ class _BracketCount:
         facts = {"table": match["table"], "players": [first, second]}
         return {**facts, **self._told(winner, loser, [first, second], chance)}
 
-    def _told(
-        self, winner: str, loser: str, players: list[str], chance: Random
-    ) -> dict[str, Any]:
+    def _told(self, winner: str, loser: str, players: list[str], chance: Random) -> dict[str, Any]:
         """Return a result that makes the winner go on, in some way of writing it."""
         at = players.index(winner)
         scores = [100, 35] if at == 0 else [35, 100]
@@ -146,10 +138,7 @@ class _BracketCount:
             ]
             seeds = self.seeds[winner], self.seeds[loser]
             if None not in seeds and seeds[0] < seeds[1]:
-                ways += [
-                    {"games": [{"winner": None}]},
-                    {"ending": "time", "scores": [5, 5]},
-                ]
+                ways += [{"games": [{"winner": None}]}, {"ending": "time", "scores": [5, 5]}]
         return chance.choice(ways)
 
     def judge(self, standings: Facts, score: Facts) -> None:
@@ -158,17 +147,13 @@ class _BracketCount:
         players = len(self.everybody)
         expect(standings["final"], "the standings are not final after the final")
         expect(
-            [row["place"] for row in rows] == list(range(1, players + 1)),
-            "the places have gaps",
+            [row["place"] for row in rows] == list(range(1, players + 1)), "the places have gaps"
         )
         order = [row["player"] for row in rows]
         expect(sorted(order) == sorted(self.everybody), "somebody has no place")
         if self.last_pair:
             expect(tuple(order[:2]) == self.last_pair, "the finalists are not on top")
-        expect(
-            self.matches == self.to_play,
-            f"{self.matches} matches for {players} players",
-        )
+        expect(self.matches == self.to_play, f"{self.matches} matches for {players} players")
         self._judge_order(order)
         for row in rows:
             codes = Counter(row["results"])
@@ -186,7 +171,5 @@ class _BracketCount:
         for above, below in pairwise(order[1:]):
             high, low = self.last_loss[above], self.last_loss[below]
             seeds = self.seeds[above], self.seeds[below]
-            fits = high > low or (
-                high == low and (None in seeds or seeds[0] < seeds[1])
-            )
+            fits = high > low or (high == low and (None in seeds or seeds[0] < seeds[1]))
             self.table.expect(fits, f"{below} should not be below {above}")

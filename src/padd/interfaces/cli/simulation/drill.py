@@ -77,9 +77,7 @@ class DrillPlan:
 class Drill:
     """One drill, from the doors to the last result."""
 
-    def __init__(
-        self, plan: DrillPlan, server: OwnServer, say: Callable[[str], None]
-    ) -> None:
+    def __init__(self, plan: DrillPlan, server: OwnServer, say: Callable[[str], None]) -> None:
         self.wanted, self.server, self.say = plan, server, say
         self.rng = Random(plan.seed)  # noqa: S311 -- replayable, not secret
         self.event = ""
@@ -164,9 +162,7 @@ class Drill:
 
     def _phones(self) -> None:
         """Give everybody who has none a phone, by the pass of the scorecard."""
-        passes = player_passes.passes(
-            by=SYSTEM, now=datetime.now(UTC), event_id=self.event
-        )
+        passes = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=self.event)
         for pass_ in passes:
             if pass_.player not in self.handsets:
                 phone = Phone(self.server.address, self.event, pass_.player)
@@ -177,10 +173,7 @@ class Drill:
     def _round(self, number: int) -> None:
         if self.wanted.auto:
             eventlog.draw(
-                event_id=self.event,
-                by=SYSTEM,
-                now=datetime.now(UTC),
-                key=eventlog.new_key(),
+                event_id=self.event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key()
             )
             self.act(RoundPublished(number=number))
         else:
@@ -229,9 +222,7 @@ class Drill:
             disputed = number == 2 and at == 0  # noqa: PLR2004 -- the second
             self._game(round_, table, disputed=disputed, twice=at == 1)
 
-    def _game(
-        self, round_: RoundState, table: TableState, *, disputed: bool, twice: bool
-    ) -> None:
+    def _game(self, round_: RoundState, table: TableState, *, disputed: bool, twice: bool) -> None:
         """Let the players of a table report what came out."""
         for player in table.players:
             if player not in self.handsets:
@@ -269,10 +260,7 @@ class Drill:
         return {"a": str(a), "b": str(b), "ending": "complete"}
 
     def _points(self, table: TableState) -> dict[str, str]:
-        points = {
-            f"points-{player}": str(100 * self.rng.randrange(60))
-            for player in table.players
-        }
+        points = {f"points-{player}": str(100 * self.rng.randrange(60)) for player in table.players}
         return {**points, f"out-{self.rng.choice(table.players)}": "yes"}
 
     def _power_cut(self) -> None:

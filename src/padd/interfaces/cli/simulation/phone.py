@@ -64,11 +64,7 @@ class Phone:
     """One player's phone."""
 
     def __init__(
-        self,
-        address: str,
-        event: str,
-        player: str,
-        wait: Callable[[float], None] = time.sleep,
+        self, address: str, event: str, player: str, wait: Callable[[float], None] = time.sleep
     ) -> None:
         self.address, self.event, self.player = address.rstrip("/"), event, player
         self.wait = wait
@@ -105,20 +101,13 @@ class Phone:
         return self._send("/drop/", {}, page="drop/")
 
     def _send(
-        self,
-        action: str,
-        values: Mapping[str, str],
-        *,
-        page: str = "",
-        twice: bool = False,
+        self, action: str, values: Mapping[str, str], *, page: str = "", twice: bool = False
     ) -> bool:
         """Fill in the form of a page that goes there; tell whether it was taken."""
         _, text = self._ask(f"/play/{self.event}/{page}")
         forms = _Forms()
         forms.feed(text)
-        form = next(
-            (form for form in forms.found if form.action.endswith(action)), None
-        )
+        form = next((form for form in forms.found if form.action.endswith(action)), None)
         if form is None:
             return False
         known = {name: text for name, text in values.items() if name in form.names}

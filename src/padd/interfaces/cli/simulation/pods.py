@@ -47,9 +47,7 @@ def _entries(chance: Random, players: int, rulebook: str, *, finals: bool) -> Fa
         "edition": "TR",
         "pairing_style": "tribbles-finals" if finals else "tribbles",
         "rounds_planned": 2 * ROUNDS,
-        "players": [
-            {"id": id_, "head_start": chance.choice((0, 0, 0, 100_000))} for id_ in ids
-        ],
+        "players": [{"id": id_, "head_start": chance.choice((0, 0, 0, 100_000))} for id_ in ids],
         "rounds": [],
     }
 
@@ -74,9 +72,7 @@ class _PodCount:
         self._check(drawn, number)
         if number % ROUNDS == 1:
             self._check_forming(drawn, half)
-            self.tables = {
-                p: pod["table"] for pod in drawn["pods"] for p in pod["players"]
-            }
+            self.tables = {p: pod["table"] for pod in drawn["pods"] for p in pod["players"]}
         self.pods = [list(pod["players"]) for pod in drawn["pods"]]
         pods = [self._pod(pod, half, chance) for pod in drawn["pods"]]
         self.table.facts["rounds"].append(
@@ -91,9 +87,7 @@ class _PodCount:
             sorted([*seated, *drawn["missed"]]) == sorted(self.starts),
             f"round {number} does not name everybody once",
         )
-        expect(
-            set(drawn["missed"]) == self.gone, f"round {number}: the wrong ones miss"
-        )
+        expect(set(drawn["missed"]) == self.gone, f"round {number}: the wrong ones miss")
         if number % ROUNDS != 1:
             stay = [[p for p in pod if p not in self.gone] for pod in self.pods]
             now = [list(pod["players"]) for pod in drawn["pods"]]
@@ -116,8 +110,7 @@ class _PodCount:
             )
         lower = [[totals[p] for p in pod["players"]] for pod in drawn["pods"][1:]]
         expect(
-            all(min(a) >= max(b) for a, b in pairwise(lower)),
-            "pods are not in the order of points",
+            all(min(a) >= max(b) for a, b in pairwise(lower)), "pods are not in the order of points"
         )
 
     def _best(self, pod: list[str], totals: dict[str, int]) -> set[str]:
@@ -165,8 +158,7 @@ class _PodCount:
             "the places have gaps",
         )
         expect(
-            sorted(row["player"] for row in rows) == sorted(self.starts),
-            "somebody has no place",
+            sorted(row["player"] for row in rows) == sorted(self.starts), "somebody has no place"
         )
         totals = self._totals(1 if self.finals else None)
         won = self.won[1] if self.finals else self.won[0] + self.won[1]
@@ -185,8 +177,7 @@ class _PodCount:
         expect, reason = self.table.expect, below["decided_by"]
         none = len(self.starts) + 1
         tables = [
-            self.tables.get(row["player"], none) if self.finals else 0
-            for row in (above, below)
+            self.tables.get(row["player"], none) if self.finals else 0 for row in (above, below)
         ]
         if tables[0] != tables[1]:
             expect(tables[0] < tables[1], f"{below['player']} is at a better table")

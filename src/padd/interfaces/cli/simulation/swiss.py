@@ -119,9 +119,7 @@ class Judged:
         for name in JUDGED if verdict.figures else ():
             right = (verdict.figures or {})[name]
             if right is not None and self._audit[name] != right:
-                self.problems.append(
-                    f"{where}: {name} is {right}, not {self._audit[name]}"
-                )
+                self.problems.append(f"{where}: {name} is {right}, not {self._audit[name]}")
 
 
 def _final_problems(facts: dict[str, Any], seed: int) -> list[str]:

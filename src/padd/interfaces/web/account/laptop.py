@@ -33,9 +33,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "account/laptop.html", {"section": ""})
-    login(
-        request, laptop_sign_in.open_link(now=present(), token=token), backend=BACKEND
-    )
+    login(request, laptop_sign_in.open_link(now=present(), token=token), backend=BACKEND)
     return HttpResponseRedirect(reverse("home"))
 
 

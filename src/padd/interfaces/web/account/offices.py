@@ -12,12 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    recently_signed_in,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
@@ -51,11 +46,7 @@ def offices(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("offices"),
-        message("Office given."),
-    )
+    return done(request, reverse("offices"), message("Office given."))
 
 
 @known
@@ -70,11 +61,7 @@ def end(request: HttpRequest, number: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("offices"),
-        message("Office ended."),
-    )
+    return done(request, reverse("offices"), message("Office ended."))
 
 
 def _day(text: str) -> date | None:

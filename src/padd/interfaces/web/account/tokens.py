@@ -11,12 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    recently_signed_in,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
 from padd.services.access import api_tokens
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
@@ -28,17 +23,8 @@ if TYPE_CHECKING:
     from padd.core.refusal import Refusal
     from padd.services.access.api_tokens import NewToken
 
-DAYS: Final = {
-    "1": "One day",
-    "7": "One week",
-    "30": "30 days",
-    "90": "90 days",
-    "366": "One year",
-}
-ROLES: Final = {
-    "director": "Director",
-    "scorekeeper": "Scorekeeper",
-}
+DAYS: Final = {"1": "One day", "7": "One week", "30": "30 days", "90": "90 days", "366": "One year"}
+ROLES: Final = {"director": "Director", "scorekeeper": "Scorekeeper"}
 OVER: Final = frozenset({"cancelled", "voided"})
 
 
@@ -75,11 +61,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest, token: str) -> HttpResponse:
     """End a token."""
     api_tokens.revoke(by=actor_of(request), now=present(), token=token)
-    return done(
-        request,
-        reverse("tokens"),
-        message("Token revoked."),
-    )
+    return done(request, reverse("tokens"), message("Token revoked."))
 
 
 def _page(
@@ -96,9 +78,7 @@ def _page(
     context = {
         "section": "mine",
         "tokens": api_tokens.own(by=actor, now=present()),
-        "scopes": {
-            str(scope): words for scope, words in api_tokens.SCOPE_WORDS.items()
-        },
+        "scopes": {str(scope): words for scope, words in api_tokens.SCOPE_WORDS.items()},
         "chosen": typed.getlist("scope"),
         "typed": typed,
         "events": [line for line in events if line.state not in OVER],

@@ -67,11 +67,7 @@ def file(request: HttpRequest, file: str) -> HttpResponse:
     actor = actor_of(request)
     if request.method == "POST":
         card_import.take_into_use(by=actor, now=present(), file=file)
-        return done(
-            request,
-            reverse("card-data"),
-            message("The file is in use."),
-        )
+        return done(request, reverse("card-data"), message("The file is in use."))
     seen = card_import.preview(by=actor, file=file)
     parts = (
         ("New", seen.new),
@@ -115,9 +111,7 @@ def _at(typed: QueryDict, name: str) -> int:
     return -1 if found is None else found
 
 
-def _desk(
-    request: HttpRequest, *, wrong: Refusal | None = None, status: int = 200
-) -> HttpResponse:
+def _desk(request: HttpRequest, *, wrong: Refusal | None = None, status: int = 200) -> HttpResponse:
     context = {
         "section": "desk",
         "files": queries.card_files(),

@@ -82,9 +82,7 @@ def _line(typed: QueryDict) -> kept_lists.KeptLine:
     cells = {name: tidy(typed.get(name, "")) for name in FIELDS}
     try:
         return msgspec.convert(
-            {name: cell for name, cell in cells.items() if cell},
-            kept_lists.KeptLine,
-            strict=False,
+            {name: cell for name, cell in cells.items() if cell}, kept_lists.KeptLine, strict=False
         )
     except msgspec.ValidationError as error:
         raise _unreadable() from error
@@ -108,9 +106,7 @@ def _unreadable() -> RefusalError:
     )
 
 
-def _page(
-    request: HttpRequest, *, wrong: Refusal | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, *, wrong: Refusal | None = None, status: int = 200) -> HttpResponse:
     today = present().date()
     context = {
         "section": "desk",
@@ -124,9 +120,7 @@ def _page(
             for name in kept_lists.known_rules(edition)
         ),
         "kept": kept_lists.kept_lines(),
-        "in_use": [
-            (each, len(each.on(today))) for each in current_catalogue().catalogue.lists
-        ],
+        "in_use": [(each, len(each.on(today))) for each in current_catalogue().catalogue.lists],
         "today": today,
     }
     return render(request, "cards/card_lists.html", context, status=status)

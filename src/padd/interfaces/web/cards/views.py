@@ -78,8 +78,7 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
         "matrix": legality_matrix(shown, current.catalogue, book, on),
         "corrected": corrections_of(card),
         "choices": [
-            (str(at), f"{one.title} ({one.code})")
-            for at, one in enumerate(shown.printings)
+            (str(at), f"{one.title} ({one.code})") for at, one in enumerate(shown.printings)
         ],
         "corrects": allowed(Permission.CARDS_CORRECT, roles_of(actor_of(request))),
     }

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -50,11 +46,7 @@ def apply(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals, form=form)
-    return done(
-        request,
-        reverse("apply"),
-        message("Application sent."),
-    )
+    return done(request, reverse("apply"), message("Application sent."))
 
 
 def _form(request: HttpRequest) -> applications.ApplicationForm:
@@ -105,11 +97,7 @@ def _page(
 def withdraw(request: HttpRequest, application: str) -> HttpResponse:
     """Withdraw an open application of their own."""
     applications.withdraw(by=actor_of(request), now=present(), application=application)
-    return done(
-        request,
-        reverse("apply"),
-        message("Application withdrawn."),
-    )
+    return done(request, reverse("apply"), message("Application withdrawn."))
 
 
 @known
@@ -138,9 +126,7 @@ def add_region(request: HttpRequest) -> HttpResponse:
     return done(request, reverse("desk-applications"), message("Region added."))
 
 
-def _desk_page(
-    request: HttpRequest, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+def _desk_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor = actor_of(request)
     areas = inboxes_kept(actor)
     if not areas:

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 
     from padd.core.refusal import Refusal
 
-OFFICES = {
-    "chair": "the Chair",
-    "director-of-organized-play": "the Director of Organized Play",
-}
+OFFICES = {"chair": "the Chair", "director-of-organized-play": "the Director of Organized Play"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,10 +47,7 @@ def _do(request: HttpRequest) -> None:
     match typed.get("do"):
         case "suggest":
             challenges.suggest(
-                by=by,
-                now=now,
-                title=typed.get("title", ""),
-                words=typed.get("words", ""),
+                by=by, now=now, title=typed.get("title", ""), words=typed.get("words", "")
             )
         case "nominate":
             challenges.nominate(

@@ -25,12 +25,7 @@ if TYPE_CHECKING:
 
     from padd.store.queries.rights import RightRow
 
-STAGES = {
-    "whole": "Championship",
-    "heat": "Heat",
-    "final": "Final",
-    "side": "Side event",
-}
+STAGES = {"whole": "Championship", "heat": "Heat", "final": "Final", "side": "Side event"}
 
 
 @require_safe
@@ -51,9 +46,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
         if view.where in stages or any(t.id == row.public_id for t in view.use_at)
     ]
     people = [int(line.person) for line in result.ranking] if result else []
-    profile = (
-        getattr(book.championships.events, row.kind) if book.championships else None
-    )
+    profile = getattr(book.championships.events, row.kind) if book.championships else None
     context = {
         "section": "road-latest",
         "row": row,

@@ -23,9 +23,7 @@ def decide(request: HttpRequest, event: str, right: str) -> HttpResponse:
     """Use it here, or keep it for another event."""
     player = request.POST.get("player", "")
     act = check_in.use_right if request.POST.get("do") == "use" else check_in.keep_right
-    done = act(
-        event_id=event, player=player, right=right, by=actor_of(request), now=present()
-    )
+    done = act(event_id=event, player=player, right=right, by=actor_of(request), now=present())
     if isinstance(done, Refusal):
         context = {"section": "calendar", "refusal": done, "event": event}
         return render(request, "championships/not_used.html", context, status=422)

@@ -67,9 +67,7 @@ def _done(request: HttpRequest, championship: str) -> object:
                 qualifiers={
                     key.removeprefix("go-on-"): int(value)
                     for key, value in typed.items()
-                    if isinstance(value, str)
-                    and key.startswith("go-on-")
-                    and value.isdecimal()
+                    if isinstance(value, str) and key.startswith("go-on-") and value.isdecimal()
                 },
             )
         case "seed":
@@ -105,9 +103,7 @@ def _moment(day: str, time: str) -> datetime | None:
 
 
 def _page(
-    request: HttpRequest,
-    view: dashboard.Dashboard,
-    refusals: tuple[Refusal, ...] = (),
+    request: HttpRequest, view: dashboard.Dashboard, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     row = queries.championship(view.championship)
     lines = view.preview.ranking if view.preview else ()

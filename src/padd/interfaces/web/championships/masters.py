@@ -84,9 +84,7 @@ def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
     invited = [line for line in season.standings if line.invited]
     if not invited:
         raise Http404
-    names = called_rows(
-        [line.person for line in invited], by=actor_of(request), now=present()
-    )
+    names = called_rows([line.person for line in invited], by=actor_of(request), now=present())
     letters = [
         (names[line.person].name, line.total, [(e.name, e.points) for e in line.events])
         for line in invited

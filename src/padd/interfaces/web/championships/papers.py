@@ -15,11 +15,7 @@ from padd.interfaces.printing.championship_papers import (
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.request_actor import actor_of, known, present
-from padd.presentation.championships.award_words import (
-    award_target,
-    right_kind,
-    right_target,
-)
+from padd.presentation.championships.award_words import award_target, right_kind, right_target
 from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
 from padd.presentation.page_words import EDITIONS
@@ -77,12 +73,7 @@ def _announcement(row: ChampionshipRow) -> Printed:
         name=row.name,
         facts=(f"{EDITIONS[row.edition]}, {row.year}", book.title),
         stages=tuple(
-            (
-                STAGES[stage.stage],
-                stage.name,
-                _days(stage.first_day, stage.last_day),
-                stage.town,
-            )
+            (STAGES[stage.stage], stage.name, _days(stage.first_day, stage.last_day), stage.town)
             for stage in row.stages
         ),
         awards=tuple(_awards(row, book)),
@@ -117,19 +108,12 @@ def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
     rights = find_rights(edition=row.edition, target=row.kind, most=5000)
     views = [
         view
-        for view in right_views(
-            rights, queries.target_events(), book=book, today=now.date()
-        )
+        for view in right_views(rights, queries.target_events(), book=book, today=now.date())
         if view.open and any(target.id == row.public_id for target in view.use_at)
     ]
     people = called((view.person for view in views), by=actor_of(request), now=now)
     rows = sorted(
-        (
-            people[view.person].name,
-            view.title,
-            view.origin_name or "granted by the desk",
-            view.word,
-        )
+        (people[view.person].name, view.title, view.origin_name or "granted by the desk", view.word)
         for view in views
     )
     rule = book.citations["championships.awards_transferable"].cite
@@ -140,15 +124,11 @@ def _certificates(
     request: HttpRequest, row: ChampionshipRow, result: ChampionshipResult
 ) -> Printed:
     placed = [line for line in result.ranking if not line.disqualified][:3]
-    names = called_rows(
-        [int(line.person) for line in placed], by=actor_of(request), now=present()
-    )
+    names = called_rows([int(line.person) for line in placed], by=actor_of(request), now=present())
     people = [
         (
             names[int(line.person)].name,
-            f"{ordinal(line.place)} place of {result.attendance}"
-            if line.place > 1
-            else "Champion",
+            f"{ordinal(line.place)} place of {result.attendance}" if line.place > 1 else "Champion",
             [
                 f"{text(right_kind(won.rounds, won.points))}: "
                 f"{text(right_target(won.target, won.year, won.areas))}"

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -61,11 +57,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("desk-rights"),
-        message("Saved."),
-    )
+    return done(request, reverse("desk-rights"), message("Saved."))
 
 
 @known
@@ -74,20 +66,13 @@ def withdraw(request: HttpRequest, right: str) -> HttpResponse:
     """Withdraw a right with a reason."""
     try:
         desk_rights.withdraw(
-            by=actor_of(request),
-            now=present(),
-            right=right,
-            reason=request.POST.get("reason", ""),
+            by=actor_of(request), now=present(), right=right, reason=request.POST.get("reason", "")
         )
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("desk-rights"),
-        message("Saved."),
-    )
+    return done(request, reverse("desk-rights"), message("Saved."))
 
 
 @known

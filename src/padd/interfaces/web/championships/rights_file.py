@@ -47,9 +47,7 @@ def show(request: HttpRequest, event: str) -> HttpResponse:
     return done(request, reverse("event-rights", args=(event,)), said)
 
 
-def _page(
-    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     listed = rights_file.rights_at(by=actor_of(request), event_id=event)
     context = {
         "section": "calendar",

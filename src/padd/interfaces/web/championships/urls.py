@@ -24,9 +24,7 @@ urlpatterns = [
     path("road/", road.latest, name="road-latest"),
     path("road/<year:year>/<slug:game>/", road.show, name="road"),
     path("championships/<slug:championship>/", championship.show, name="championship"),
-    path(
-        "championships/<slug:championship>/run/", dashboard.run, name="championship-run"
-    ),
+    path("championships/<slug:championship>/run/", dashboard.run, name="championship-run"),
     path(
         "championships/<slug:championship>/paper/<slug:name>.pdf",
         papers.paper,
@@ -43,18 +41,12 @@ urlpatterns = [
     path("events/<slug:event>/rights/", rights_file.show, name="event-rights"),
     path("events/<slug:event>/rights.json", rights_file.download, name="rights-file"),
     path(
-        "desk/applications/<slug:application>/award/",
-        applications.award,
-        name="application-award",
+        "desk/applications/<slug:application>/award/", applications.award, name="application-award"
     ),
     path("masters/<year:year>/<slug:game>/", masters.show, name="masters"),
     path("events/<slug:event>/rights/<slug:right>/", check_in.decide, name="right-use"),
     path("apply/", applications.apply, name="apply"),
-    path(
-        "apply/<slug:application>/withdraw/",
-        applications.withdraw,
-        name="application-withdraw",
-    ),
+    path("apply/<slug:application>/withdraw/", applications.withdraw, name="application-withdraw"),
     path("desk/applications/", applications.desk, name="desk-applications"),
     path("desk/applications/regions/", applications.add_region, name="region-add"),
     path("mine/rights/", rights.mine, name="my-rights"),

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -38,11 +34,7 @@ if TYPE_CHECKING:
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the cases of one's desk, those that wait first."""
-    context = {
-        "section": "desk",
-        "cases": case_views.cases_at_desk(by=actor_of(request)),
-        **WORDS,
-    }
+    context = {"section": "desk", "cases": case_views.cases_at_desk(by=actor_of(request)), **WORDS}
     return render(request, "conduct/cases.html", context)
 
 
@@ -56,9 +48,7 @@ def show(request: HttpRequest, case: str) -> HttpResponse:
     return _page(request, case)
 
 
-def _page(
-    request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+def _page(request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor = actor_of(request)
     standing, book = _event_facts(*case_views.event_of_case(by=actor, case=case))
     facts = case_views.case_for(by=actor, case=case, standing=standing, now=present())
@@ -70,14 +60,10 @@ def _page(
         "typed": request.POST,
         "today": present().date(),
     }
-    return render(
-        request, "conduct/case.html", context, status=422 if refusals else 200
-    )
+    return render(request, "conduct/case.html", context, status=422 if refusals else 200)
 
 
-def _event_facts(
-    event: str, book: str
-) -> tuple[frozenset[int] | None, Rulebook | None]:
+def _event_facts(event: str, book: str) -> tuple[frozenset[int] | None, Rulebook | None]:
     """Return the penalties in the log of an event, and its rulebook."""
     if not event:
         return None, None
@@ -99,11 +85,7 @@ def act(request: HttpRequest, case: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, case, refused.refusals)
-    return done(
-        request,
-        reverse("case", args=(case,)),
-        message("Recorded."),
-    )
+    return done(request, reverse("case", args=(case,)), message("Recorded."))
 
 
 def _open(request: HttpRequest, case: str) -> None:
@@ -187,9 +169,7 @@ ACTS: dict[str, Callable[[HttpRequest, str], None]] = {
 @require_safe
 def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
     """Send a file of a case, to keep and never to show in the page."""
-    name, kind, content = case_views.file_for(
-        by=actor_of(request), case=case, file=file
-    )
+    name, kind, content = case_views.file_for(by=actor_of(request), case=case, file=file)
     return file_answer(request, content, kind=kind, name=name)
 
 
@@ -197,14 +177,8 @@ def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
 @require_POST
 def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Make a case of a complaint."""
-    case = cases.from_complaint(
-        by=actor_of(request), now=present(), complaint=complaint
-    )
-    return done(
-        request,
-        reverse("case", args=(case,)),
-        message("The complaint is now a case."),
-    )
+    case = cases.from_complaint(by=actor_of(request), now=present(), complaint=complaint)
+    return done(request, reverse("case", args=(case,)), message("The complaint is now a case."))
 
 
 @known
@@ -230,9 +204,7 @@ def breach(request: HttpRequest, event: str) -> HttpResponse:
             refusals = refused.refusals
         else:
             return done(
-                request,
-                reverse("case", args=(case,)),
-                message("Reported to the desk of the area."),
+                request, reverse("case", args=(case,)), message("Reported to the desk of the area.")
             )
     context = {
         "section": "calendar",
@@ -243,9 +215,7 @@ def breach(request: HttpRequest, event: str) -> HttpResponse:
         "typed": posted,
         "asked": request.GET,
     }
-    return render(
-        request, "conduct/breach.html", context, status=422 if refusals else 200
-    )
+    return render(request, "conduct/breach.html", context, status=422 if refusals else 200)
 
 
 def _day(request: HttpRequest, name: str) -> date | None:

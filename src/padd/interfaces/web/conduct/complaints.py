@@ -36,9 +36,7 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
         complaints.raise_one(
             by=actor,
             now=present(),
-            event=visibility.event_page(
-                by=actor, now=present(), event=event
-            ).line.public_id,
+            event=visibility.event_page(by=actor, now=present(), event=event).line.public_id,
             person=posted.get("person", ""),
             text=posted.get("text", ""),
             area=posted.get("desk", ""),
@@ -54,16 +52,12 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _page(
-    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
     context = {
         "section": "calendar",
         "line": facts.line,
-        "people": [
-            (director.public_id, director.handle) for director in facts.directors
-        ],
+        "people": [(director.public_id, director.handle) for director in facts.directors],
         "desks": complaints.inboxes(),
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
@@ -93,11 +87,7 @@ def close(request: HttpRequest, complaint: str) -> HttpResponse:
         answer=request.POST.get("answer", ""),
         hold_back=bool(request.POST.get("hold")),
     )
-    return done(
-        request,
-        reverse("desk") + "#concerns",
-        message("Saved."),
-    )
+    return done(request, reverse("desk") + "#concerns", message("Saved."))
 
 
 @known
@@ -106,8 +96,4 @@ def lift(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
     _in_own_inbox(request, complaint)
     complaints.lift(by=actor_of(request), now=present(), complaint=complaint)
-    return done(
-        request,
-        reverse("desk") + "#concerns",
-        message("Saved."),
-    )
+    return done(request, reverse("desk") + "#concerns", message("Saved."))

@@ -54,9 +54,7 @@ def delete(request: HttpRequest, event: str) -> HttpResponse:
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_DISCARD)
     if request.POST.get("sure") != "yes":
-        unsure = refused(
-            "not-sure", message("Confirm that the event should be deleted.")
-        )
+        unsure = refused("not-sure", message("Confirm that the event should be deleted."))
         return _again(request, view, unsure, "delete")
     try:
         lifecycle.delete(by=view.actor, now=view.now, event=view.id)
@@ -67,9 +65,5 @@ def delete(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("mine"))
 
 
-def _again(
-    request: HttpRequest, view: EventView, refusal: Refusal, kind: str
-) -> HttpResponse:
-    return show(
-        request, view, "console-settings", QueryDict(), refusal=refusal, kind=kind
-    )
+def _again(request: HttpRequest, view: EventView, refusal: Refusal, kind: str) -> HttpResponse:
+    return show(request, view, "console-settings", QueryDict(), refusal=refusal, kind=kind)

@@ -26,9 +26,7 @@ class CheckInLine(msgspec.Struct, frozen=True):
     qualified_in: str
 
 
-def check_in(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everybody who entered, and who is here."""
     del typed
     entrants = view.by_name
@@ -37,9 +35,7 @@ def check_in(
     first = view.state.rounds[0] if view.state.rounds else None
     free = (
         [(p, view.name(p)) for p in first.byes]
-        if first is not None
-        and first is view.current
-        and first.stage is Stage.PUBLISHED
+        if first is not None and first is view.current and first.stage is Stage.PUBLISHED
         else []
     )
     only_coming = query.get("show") == "coming" and bool(coming)

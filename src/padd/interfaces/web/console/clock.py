@@ -22,10 +22,7 @@ def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:
     ends = clock.ends_at()
     minutes = clock.minutes or view.state.minutes
     moved = watch.moved(view.id, clock.started_at)
-    marks = [
-        (warning.minutes_left, warning.halfway)
-        for warning in warnings_of(clock, view.book)
-    ]
+    marks = [(warning.minutes_left, warning.halfway) for warning in warnings_of(clock, view.book)]
     left = int((ends - view.now).total_seconds()) if ends else None
     if clock.paused_at is not None and minutes is not None:
         left = _left_when_paused(round_, minutes)

@@ -38,9 +38,7 @@ def action_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     """Return the action that a form asks for, or what is wrong with the form."""
     making = ACTS.get(kind)
     if making is None:
-        return refused(
-            "no-such-act", message("The console has no action “{kind}”.", kind=kind)
-        )
+        return refused("no-such-act", message("The console has no action “{kind}”.", kind=kind))
     try:
         return making(typed, view)
     except MissingError as wrong:

@@ -105,11 +105,7 @@ def question_of(
 
 
 def _question(
-    kind: str,
-    action: Action,
-    consequences: Consequences,
-    typed: QueryDict,
-    view: EventView,
+    kind: str, action: Action, consequences: Consequences, typed: QueryDict, view: EventView
 ) -> Confirmation:
     return Confirmation(
         title=_title(action, view),
@@ -142,9 +138,7 @@ def _title(action: Action, view: EventView) -> str:
         case done.Dropped(player=player):
             return f"Drop {view.name(player)}?"
         case done.PenaltyGiven(player=player, level=level):
-            names_of = {
-                level.level: level.name for level in view.book.conduct.levels or ()
-            }
+            names_of = {level.level: level.name for level in view.book.conduct.levels or ()}
             return f"{names_of.get(level, f'Level {level}')} for {view.name(player)}?"
         case done.RoundChanged(number=number):
             return f"Change the tables of {view.the_round(number)}?"
@@ -197,9 +191,7 @@ def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
 
 def _moves(consequences: Consequences, view: EventView) -> Iterator[str]:
     for move in consequences.moves:
-        yield (
-            f"{view.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}"
-        )
+        yield (f"{view.name(move.player)}: {ordinal(move.before)} to {ordinal(move.after)}")
 
 
 def _tables(consequences: Consequences, view: EventView) -> Iterator[str]:
@@ -211,31 +203,22 @@ def _tables(consequences: Consequences, view: EventView) -> Iterator[str]:
         )
 
 
-def _options(
-    choices: tuple[RepairOption, ...], view: EventView
-) -> Iterator[RepairChoice]:
+def _options(choices: tuple[RepairOption, ...], view: EventView) -> Iterator[RepairChoice]:
     for choice in choices:
         if choice.way is RepairKind.LEAVE:
-            about = (
-                "The round continues unchanged; the correction counts from "
-                "the next round."
-            )
+            about = "The round continues unchanged; the correction counts from the next round."
             yield RepairChoice(choice.way, "Keep the pairings", about, danger=False)
         elif choice.action is not None:
             word = {
                 RepairKind.REPAIR: "Change as few tables as possible",
                 RepairKind.RE_PAIR: "Re-pair the round",
             }[choice.way]
-            yield RepairChoice(
-                choice.way, word, _about(choice, view), bool(choice.broken_up)
-            )
+            yield RepairChoice(choice.way, word, _about(choice, view), bool(choice.broken_up))
 
 
 def _about(choice: RepairOption, view: EventView) -> str:
     new = "; ".join(names(view.state, pair) for pair in choice.changed)
-    stays = (
-        "1 table unchanged" if choice.kept == 1 else f"{choice.kept} tables unchanged"
-    )
+    stays = "1 table unchanged" if choice.kept == 1 else f"{choice.kept} tables unchanged"
     text = f"{stays}. New: {new}."
     if choice.broken_up:
         lost = ", ".join(map(str, choice.broken_up))

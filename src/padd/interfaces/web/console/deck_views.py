@@ -12,12 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.decks.deck_list import HEADINGS
 from padd.core.decks.event_decks import EventDecks
-from padd.core.eventlog.action_kinds import (
-    DeckChecked,
-    DeckChecksDrawn,
-    DeckPassed,
-    DeckReopened,
-)
+from padd.core.eventlog.action_kinds import DeckChecked, DeckChecksDrawn, DeckPassed, DeckReopened
 from padd.core.eventlog.actions.decks import drawn_players
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
@@ -166,9 +161,7 @@ def _differences(shown: DeckShown, typed: QueryDict) -> int:
         return 0
     ticked = {small(line) for line in typed.getlist("line")}
     missing = sum(
-        line.written.quantity
-        for line in shown.checked.lines
-        if line.written.line not in ticked
+        line.written.quantity for line in shown.checked.lines if line.written.line not in ticked
     )
     return missing + (small(typed.get("extra", "")) or 0)
 
@@ -200,9 +193,7 @@ def _done(view: EventView, typed: QueryDict) -> object:
             drawn = drawn_players(view.state, count, seed)
             done = _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
         case "correct":
-            done = deck_registration.correct(
-                **asked, player=player, text=text, reason=reason
-            )
+            done = deck_registration.correct(**asked, player=player, text=text, reason=reason)
         case "register":
             done = deck_registration.register(**asked, player=player, text=text)
         case _ if act in BY_PLAYER:
@@ -212,9 +203,7 @@ def _done(view: EventView, typed: QueryDict) -> object:
     return done
 
 
-def _record(
-    view: EventView, action: Action, typed: QueryDict
-) -> eventlog.Recorded | Refusal:
+def _record(view: EventView, action: Action, typed: QueryDict) -> eventlog.Recorded | Refusal:
     return eventlog.record(
         event_id=view.id,
         action=action,

@@ -70,9 +70,7 @@ class LateClaim(msgspec.Struct, frozen=True):
     text: str
 
 
-def disputes(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def disputes(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return every dispute of the event, and reports that came too late."""
     fields = typed or query
     open_disputes = tuple(
@@ -87,11 +85,7 @@ def disputes(
 
 
 def dispute_of(
-    view: EventView,
-    round_: RoundState,
-    table: TableState,
-    *,
-    story: tuple[LogLineText, ...] = (),
+    view: EventView, round_: RoundState, table: TableState, *, story: tuple[LogLineText, ...] = ()
 ) -> Dispute:
     """Return what is said about one table."""
     return Dispute(
@@ -130,9 +124,7 @@ def _points(
         yield view.name(player), shown, player in differ
 
 
-def _story(
-    view: EventView, round_: RoundState, table: TableState
-) -> Iterator[LogLineText]:
+def _story(view: EventView, round_: RoundState, table: TableState) -> Iterator[LogLineText]:
     """Yield what was said about a table, the first word first."""
     for line in view.lines:
         if line.undone or not _about(line.action, round_.number, table.number):
@@ -151,10 +143,7 @@ def late_reports(view: EventView) -> Iterator[LateClaim]:
     for note in view.state.notes:
         if came_late(view, note):
             yield LateClaim(
-                round=note.round or 0,
-                table=note.table or 0,
-                at=view.clock(note.at),
-                text=note.text,
+                round=note.round or 0, table=note.table or 0, at=view.clock(note.at), text=note.text
             )
 
 

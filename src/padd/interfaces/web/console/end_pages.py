@@ -19,10 +19,7 @@ from padd.core.eventlog.warning_level import Level
 from padd.core.online.way_of_play import usual_way
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.conduct.conduct_in_play import directors_part
-from padd.presentation.conduct.disqualification_words import (
-    reports_disqualifications,
-    told_to,
-)
+from padd.presentation.conduct.disqualification_words import reports_disqualifications, told_to
 from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
@@ -59,17 +56,13 @@ EFFECTS: Final = {
 }
 
 
-def standings(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def standings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
     return {"table": standings_page(view)}
 
 
-def penalties(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def penalties(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the adviser, and every penalty of the event."""
     fields = typed or query
     conduct = view.book.conduct
@@ -109,9 +102,7 @@ def _seconds_to_watch(view: EventView, code: str) -> int | None:
 def _own_cases(view: EventView) -> tuple[CaseRow, ...]:
     """Return the cases of this event that whoever asks has reported."""
     return tuple(
-        row
-        for row in own_cases(by=view.actor)
-        if row.event == view.calendar_event.public_id
+        row for row in own_cases(by=view.actor) if row.event == view.calendar_event.public_id
     )
 
 
@@ -190,9 +181,7 @@ def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str,
     }
 
 
-def settings(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def settings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return what can be changed about the event itself."""
     del query, typed
     director = view.state.director_playing()
@@ -201,9 +190,7 @@ def settings(
         "event": view.state.settings,
         "games": [game for game in GAMES if game[0] in view.book.default_rules],
         "styles": [s for s in STYLES if SWISS_FOR.get(s[0], s[0]) in known],
-        "style": ROUND_ROBIN
-        if view.state.round_robin
-        else view.state.settings.pairing_style,
+        "style": ROUND_ROBIN if view.state.round_robin else view.state.settings.pairing_style,
         "game_fixed": game_objection(view.state),
         "style_fixed": style_objection(view.state),
         "match_lengths": view.book.brackets.match_lengths
@@ -267,9 +254,7 @@ def _ties(view: EventView) -> tuple[Tie, ...]:
     return tuple(tie for tie in ties if tie.by != "tie-breaker-game")
 
 
-def finish(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def finish(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
     state, swiss = view.state, view.format.gives_victory_points

@@ -76,10 +76,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
     if amended.minutes == view.state.minutes:  # that of the game before
         amended = msgspec.structs.replace(amended, minutes=None)
     rounds = usual_rounds(
-        len(view.state.players),
-        edition or now.edition,
-        style or now.pairing_style,
-        view.book,
+        len(view.state.players), edition or now.edition, style or now.pairing_style, view.book
     )
     return msgspec.structs.replace(amended, rounds=rounds)
 
@@ -114,9 +111,7 @@ def _rounds_changed(typed: QueryDict, view: EventView) -> Action:
     rounds = whole(typed, "rounds", "The number of rounds")
     return RoundsChanged(
         rounds=rounds,
-        ground=RoundsChangeReason.ALL_AGREE
-        if everybody
-        else RoundsChangeReason.EMERGENCY,
+        ground=RoundsChangeReason.ALL_AGREE if everybody else RoundsChangeReason.EMERGENCY,
         agreed=here,
     )
 

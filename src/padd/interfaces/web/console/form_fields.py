@@ -46,9 +46,7 @@ def whole(typed: QueryDict, name: str, what: str) -> int:
         return number(text)
     except ValueError as wrong:
         raise MissingError(
-            message(
-                "{what}: “{wrong}” is not a whole number.", what=what, wrong=str(wrong)
-            )
+            message("{what}: “{wrong}” is not a whole number.", what=what, wrong=str(wrong))
         ) from None
 
 
@@ -105,9 +103,7 @@ def moment_of(text: str, view: EventView) -> str | None:
     except RefusalError as skipped:
         raise MissingError(skipped.refusal.message) from None
     except ValueError:
-        raise MissingError(
-            message("“{text}” is not a date and time.", text=text)
-        ) from None
+        raise MissingError(message("“{text}” is not a date and time.", text=text)) from None
 
 
 def table_at(typed: QueryDict, view: EventView) -> TableState:

@@ -58,8 +58,6 @@ def _answer(
     request: HttpRequest, view: EventView, done: eventlog.Recorded | Refusal
 ) -> HttpResponse:
     if isinstance(done, Refusal):
-        return show(
-            request, view, "console-check-in", QueryDict(), refusal=done, kind="heats"
-        )
+        return show(request, view, "console-check-in", QueryDict(), refusal=done, kind="heats")
     address = reverse("console-check-in", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")

@@ -82,9 +82,7 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "without_cards": (),
         "recent": recent_activity(view, most=LATEST),
         "director_plays": state.director_playing() is not None,
-        "pool_maker": book.online.pool_maker_plays
-        if book.online and state.settings.online
-        else "",
+        "pool_maker": book.online.pool_maker_plays if book.online and state.settings.online else "",
         "pool_maker_rule": cite(book, "online.pool_maker_plays"),
     }
     if planned is None or not planned.dealt:
@@ -190,16 +188,14 @@ def _plan_lines(planned: LimitedState) -> Iterator[tuple[str, str]]:
 def version_of(groups: tuple[GroupTable, ...]) -> str:
     """Return what changes with every pick, pause and leaving."""
     return " ".join(
-        f"{group.row.head[:12]}{len(group.chosen)}{bool(group.row.paused_at)}"
-        for group in groups
+        f"{group.row.head[:12]}{len(group.chosen)}{bool(group.row.paused_at)}" for group in groups
     )
 
 
 def version_at_tables(groups: tuple[GroupView, ...]) -> str:
     """Return what changes with every turn that the clock calls."""
     return " ".join(
-        f"{group.pack}.{group.turn}.{group.paused}.{group.time_is_up}"
-        for group in groups
+        f"{group.pack}.{group.turn}.{group.paused}.{group.time_is_up}" for group in groups
     )
 
 

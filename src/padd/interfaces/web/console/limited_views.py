@@ -8,20 +8,12 @@ from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    PickClockSet,
-)
+from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted, PickClockSet
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.limited_page import (
-    format_of,
-    version_at_tables,
-    version_of,
-)
+from padd.interfaces.web.console.limited_page import format_of, version_at_tables, version_of
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
@@ -143,9 +135,7 @@ def _packs(typed: QueryDict) -> Iterator[PackChoice]:
             yield from (_choice(kind),) * number
 
 
-def _directions(
-    view: EventView, typed: QueryDict, number: int
-) -> tuple[Direction, ...]:
+def _directions(view: EventView, typed: QueryDict, number: int) -> tuple[Direction, ...]:
     usual = usual_directions(view.book, number)
     left: Direction = "left"
     right: Direction = "right"

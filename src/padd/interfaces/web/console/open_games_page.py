@@ -43,9 +43,7 @@ STANDINGS: Final = {
 TWO_DAYS: Final = timedelta(days=2)
 
 
-def open_games_page(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> Context:
+def open_games_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the open games, the most urgent first, each with what is known."""
     del typed
     if not view.opened or not view.state.settings.online:
@@ -62,9 +60,7 @@ def open_games_page(
         reach=reach_of(event_id=view.id, by=view.actor),
     )
     show = query.get("show", "")
-    counts = {
-        str(kind): sum(game.standing is kind for game in games) for kind in GameStanding
-    }
+    counts = {str(kind): sum(game.standing is kind for game in games) for kind in GameStanding}
     rows = [
         _row(
             view,
@@ -112,8 +108,7 @@ def _to_decide(view: EventView) -> Context:
         "may_extend": way is None or way.no_extensions_from is None,
         "way": way,
         "drop_rule": cite(book, "online.drop_unresponsive"),
-        "may_drop": book.online is not None
-        and book.online.drop_unresponsive is not False,
+        "may_drop": book.online is not None and book.online.drop_unresponsive is not False,
     }
 
 
@@ -211,9 +206,7 @@ def _known(view: EventView, game: OpenGame, seats: list[Context], proposer: str)
         return f"Started {_utc(game.started_at)}"
     if game.waiting:
         here = ", ".join(view.name(player) for player in game.waiting)
-        return (
-            f"{here} has been waiting since {_utc(next(iter(game.waiting.values())))}"
-        )
+        return f"{here} has been waiting since {_utc(next(iter(game.waiting.values())))}"
     if game.appointment is not None:
         return f"Agreed: {_utc(game.appointment)} UTC"
     if game.standing is GameStanding.PROPOSED:
@@ -240,9 +233,7 @@ def _more(view: EventView, game: OpenGame, seats: list[Context]) -> str:
         left = datetime.fromisoformat(game.deadline) - view.now
         passed = left < timedelta()
         said = f"{abs(left).days} days" if abs(left) >= TWO_DAYS else _hours(abs(left))
-        parts.append(
-            f"deadline passed {said} ago" if passed else f"{said} to the deadline"
-        )
+        parts.append(f"deadline passed {said} ago" if passed else f"{said} to the deadline")
     unreached = [seat["name"] for seat in seats if not seat["reached"]]
     if unreached:
         parts.append(f"no e-mail, no reminders: {', '.join(unreached)}")

@@ -68,9 +68,7 @@ def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
     show = query.get("show", "all")
     if show not in dict(FILTERS):
         show = "all"
-    shown = tuple(
-        row for row in rows if show in {"all", row.group} or row.number == number
-    )
+    shown = tuple(row for row in rows if show in {"all", row.group} or row.number == number)
     return {
         "round": round_,
         "rows": rows,
@@ -79,8 +77,7 @@ def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "open_row": next((row for row in shown if row.number == number), None),
         "form": _form(view, round_, number, query, typed),
         "filters": tuple(
-            (name, word, sum(row.group == name for row in rows))
-            for name, word in FILTERS
+            (name, word, sum(row.group == name for row in rows)) for name, word in FILTERS
         ),
         "show": show,
         "others": others(view, round_),
@@ -117,8 +114,7 @@ def _match(
         "clock": clock_of(view, round_),
         "leaving": leaving(view, round_),
         "last": log_text.latest(view, most=LAST_ACTS),
-        "finals_ahead": view.state.settings.pairing_style
-        is PairingStyle.TRIBBLES_FINALS
+        "finals_ahead": view.state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
         and rules is not None
         and round_.number < rules.finals.final_rounds[0],
         "best": [(row.place_text, row.name, row.cells["points"]) for row in best],
@@ -163,15 +159,13 @@ def leaving(view: EventView, round_: RoundState) -> tuple[Context, ...]:
     gone = (
         entrant
         for entrant in view.state.players.values()
-        if entrant.presence is Presence.DROPPED
-        and entrant.dropped_after == round_.number
+        if entrant.presence is Presence.DROPPED and entrant.dropped_after == round_.number
     )
     return tuple(
         {
             "player": entrant.id,
             "name": view.name(entrant.id),
-            "own": (line := drops.get(entrant.id)) is not None
-            and line.role is Role.PLAYER,
+            "own": (line := drops.get(entrant.id)) is not None and line.role is Role.PLAYER,
             "at": "" if line is None else view.clock(line.at),
         }
         for entrant in gone
@@ -306,8 +300,7 @@ def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Contex
             {
                 "round": round_,
                 "rows": sorted(
-                    table_rows(view, round_, with_points=False),
-                    key=lambda row: row.number,
+                    table_rows(view, round_, with_points=False), key=lambda row: row.number
                 ),
                 "others": others(view, round_),
                 "open": len(open_tables(round_)),
@@ -319,12 +312,7 @@ def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Contex
 
 
 def table(
-    view: EventView,
-    query: QueryDict,
-    typed: QueryDict | None,
-    *,
-    number: int,
-    at: int,
+    view: EventView, query: QueryDict, typed: QueryDict | None, *, number: int, at: int
 ) -> Context:
     """Return one table of any round: its result, its story, what can be done."""
     round_ = view.state.round(number)

@@ -14,11 +14,7 @@ from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import Stage
 from padd.core.pairing.next_round import field_of
 from padd.presentation.eventlog.event_bracket import bracket_drawing
-from padd.presentation.eventlog.round_reasons import (
-    reasons_by_table,
-    reasons_of,
-    why_not_question,
-)
+from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
 from padd.presentation.round_tables import TablePlayer, points_before, table_rows
 from padd.presentation.rounds import others
 
@@ -39,9 +35,7 @@ class Pair(msgspec.Struct, frozen=True):
     why: str | None
 
 
-def pairings(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def pairings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the current round with the reason for every table."""
     round_ = view.current
     if round_ is None:
@@ -80,9 +74,7 @@ def pairings(
         "changed": draw.get("changed", ()),
         "stale": stale,
         "names": view.names,
-        "why_not": why_not_question(
-            view, round_, query.get("first", ""), query.get("other", "")
-        ),
+        "why_not": why_not_question(view, round_, query.get("first", ""), query.get("other", "")),
         "seats": swapped or seats,
         "swap": swap if swap in seats and swapped is None else "",
         "can_swap": view.may_run and can_change and len(set(seats.values())) > 1,
@@ -100,11 +92,7 @@ def _title(view: EventView, round_: RoundState) -> str:
     first, last = round_.match_rounds or (round_.number, planned or round_.number)
     if not view.format.in_pods:
         return view.round_title(round_.number)
-    return (
-        f"Pods of rounds {first} to {last}"
-        if first < last
-        else f"Pods of round {first}"
-    )
+    return f"Pods of rounds {first} to {last}" if first < last else f"Pods of round {first}"
 
 
 def _bye_reasons(reasons: RoundReasons | None, *said: str) -> list[str]:
@@ -124,9 +112,7 @@ def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
     return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
 
 
-def _swapped(
-    seats: dict[PlayerId, str], one: str, other: str
-) -> dict[PlayerId, str] | None:
+def _swapped(seats: dict[PlayerId, str], one: str, other: str) -> dict[PlayerId, str] | None:
     """Return the seats with two players in each other's place, if both have one."""
     pair = {player for player in seats if player in {one, other}}
     if len(pair) != len({one, other}) or one == other:
@@ -134,8 +120,7 @@ def _swapped(
     at = {str(player): seats[player] for player in pair}
     other_of = {one: other, other: one}
     return {
-        player: at[other_of[player]] if player in pair else seat
-        for player, seat in seats.items()
+        player: at[other_of[player]] if player in pair else seat for player, seat in seats.items()
     }
 
 
@@ -153,7 +138,5 @@ def _line(view: EventView, partners: Partners) -> str:
     if partners.same:
         return f"can play {names(view.state, partners.same)}"
     if partners.below:
-        return (
-            f"no one with the same points; below, {names(view.state, partners.below)}"
-        )
+        return f"no one with the same points; below, {names(view.state, partners.below)}"
     return "has met everyone with the same or fewer points"

@@ -57,19 +57,9 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
             message("The list contains no names, so no one was added."),
             way_out=message("Paste the names, or choose a file."),
         )
-        return show(
-            request,
-            view,
-            "console-check-in",
-            QueryDict(),
-            refusal=empty,
-            kind="enter",
-        )
+        return show(request, view, "console-check-in", QueryDict(), refusal=empty, kind="enter")
     return enter_list(
-        request,
-        view,
-        here=bool(request.POST.get("here")),
-        seeded=bool(request.POST.get("seeded")),
+        request, view, here=bool(request.POST.get("here")), seeded=bool(request.POST.get("seeded"))
     )
 
 
@@ -79,9 +69,7 @@ def list_of(request: HttpRequest) -> str:
     if sent is None or not sent.size:
         return text
     if sent.size > LARGEST_FILE:
-        raise RefusalError(
-            refused("file", message("A list of players can be at most 1 MB."))
-        )
+        raise RefusalError(refused("file", message("A list of players can be at most 1 MB.")))
     sent.seek(0)
     from_file = _decoded(sent.read())
     return f"{text}\n{from_file}" if text.strip() else from_file
@@ -98,9 +86,7 @@ def _decoded(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def enter_list(
-    request: HttpRequest, view: EventView, *, here: bool, seeded: bool
-) -> HttpResponse:
+def enter_list(request: HttpRequest, view: EventView, *, here: bool, seeded: bool) -> HttpResponse:
     """Enter a list that is plain or was looked over; else show it."""
     typed, key = request.POST, request.POST.get("key", "")[:LONGEST_KEY]
     answers = {
@@ -111,9 +97,7 @@ def enter_list(
     line, _, answer = typed.get("answer", "").partition(":")
     if (number := small(line)) is not None:
         answers[number] = answer
-    pasted = sort_out(
-        list_of(request), view, columns=_columns(typed), answers=answers, key=key
-    )
+    pasted = sort_out(list_of(request), view, columns=_columns(typed), answers=answers, key=key)
     about = {"check_in": here, "seeded": seeded, "key": key, "answers": answers}
     looked_over = typed.get("step") == "add" and not pasted.of(LineStanding.QUESTION)
     if not pasted.plain and not looked_over:

@@ -104,16 +104,13 @@ def sort_out(
     """
     names = read_names(text, columns)
     persons = people.recognised(
-        by=view.actor,
-        now=view.now,
-        readings=[tuple(_readings(line)) for line in names.lines],
+        by=view.actor, now=view.now, readings=[tuple(_readings(line)) for line in names.lines]
     )
     sent_before = bool(key) and was_sent(event_id=view.id, key=f"{key}-")
     entrants = {} if sent_before else view.state.players
     comparison = _Comparison(names, entrants, answers or {})
     sorted_out = [
-        comparison.player(line, person)
-        for line, person in zip(names.lines, persons, strict=True)
+        comparison.player(line, person) for line, person in zip(names.lines, persons, strict=True)
     ]
     return PastedPlayers(
         text=text,
@@ -140,10 +137,7 @@ class _Comparison:
     """Compares line after line with those before it and with the entrants."""
 
     def __init__(
-        self,
-        names: NameList,
-        entrants: Mapping[PlayerId, EventPlayer],
-        answers: Mapping[int, str],
+        self, names: NameList, entrants: Mapping[PlayerId, EventPlayer], answers: Mapping[int, str]
     ) -> None:
         self.twice = same_names(names.lines)
         self.answers = answers
@@ -153,9 +147,7 @@ class _Comparison:
             e.handle.casefold(): (e.name, None) for e in entrants.values() if e.handle
         }
 
-    def player(
-        self, line: NameLine, person: KnownPerson | None
-    ) -> PastedPlayer | BadLine:
+    def player(self, line: NameLine, person: KnownPerson | None) -> PastedPlayer | BadLine:
         """Return the line with its standing, or why it cannot be entered."""
         person_id = person.public_id if person else ""
         handle = (person.handle if person and line.handle else line.handle).casefold()
@@ -166,9 +158,7 @@ class _Comparison:
             owner, like = self.handles[handle]
             if outline(owner) != outline(line.name):
                 why = message(
-                    "The handle {handle} belongs to {owner}.",
-                    handle=line.handle,
-                    owner=owner,
+                    "The handle {handle} belongs to {owner}.", handle=line.handle, owner=owner
                 )
                 return BadLine(number=line.number, text=line.name, why=why)
             standing = LineStanding.SAME
@@ -206,17 +196,13 @@ def enter_all(
             ids.add(entry.player)
         elif done.code != "key-used":
             line = player.line
-            refused.append(
-                BadLine(number=line.number, text=line.name, why=done.message)
-            )
+            refused.append(BadLine(number=line.number, text=line.name, why=done.message))
     if entered and here:
         _do(CheckedIn(players=tuple(entered)), view, key=f"{key}-in")
     return tuple(refused)
 
 
-def _entry(
-    player: PastedPlayer, ids: Container[str], seed: int | None
-) -> PlayerEntered:
+def _entry(player: PastedPlayer, ids: Container[str], seed: int | None) -> PlayerEntered:
     line, person = player.line, player.person
     if person is None:
         who, name, handle = new_player(line.name, ids), line.name, line.handle

@@ -102,9 +102,7 @@ def _staff(typed: QueryDict, view: EventView) -> Action:
     if not person:
         raise MissingError(message("Enter who it is."))
     player = text_of(typed, "player")
-    return StaffNoted(
-        role=role, person=person, player=PlayerId(player) if player else None
-    )
+    return StaffNoted(role=role, person=person, player=PlayerId(player) if player else None)
 
 
 def _penalty(typed: QueryDict, view: EventView) -> Action:
@@ -127,9 +125,7 @@ ACTS: Final[Mapping[str, Making]] = {
     ),
     "player.amended": _player_amended,
     "player.checked-in": lambda typed, _view: CheckedIn(players=players_of(typed)),
-    "player.check-in-withdrawn": lambda typed, _view: CheckInWithdrawn(
-        players=players_of(typed)
-    ),
+    "player.check-in-withdrawn": lambda typed, _view: CheckInWithdrawn(players=players_of(typed)),
     "player.arrived-late": _late,
     "player.earned-bye-declared": _byes(EarnedByeDeclared),
     "player.earned-bye-forfeited": _byes(EarnedByeForfeited),
@@ -142,9 +138,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "player.reinstated": lambda typed, _view: Reinstated(player=player_of(typed)),
     "player.readmitted": lambda typed, _view: Readmitted(player=player_of(typed)),
     "penalty.given": _penalty,
-    "filming.allowed": lambda typed, _view: FilmingAllowed(
-        allowed=typed.get("allowed") == "yes"
-    ),
+    "filming.allowed": lambda typed, _view: FilmingAllowed(allowed=typed.get("allowed") == "yes"),
     "filming.agreed": lambda typed, _view: FilmingAgreed(
         player=player_of(typed), agrees=typed.get("agrees") == "yes"
     ),

@@ -45,9 +45,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
     place: int | None
 
 
-def players(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def players(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everybody with place and presence."""
     del query, typed
     places, entrants = view.places, view.state.players
@@ -58,13 +56,7 @@ def players(
 def _lines(view: EventView, places: dict[PlayerId, int]) -> tuple[PlayerLine, ...]:
     names = view.names
     return tuple(
-        PlayerLine(
-            number,
-            entrant.id,
-            names[entrant.id],
-            _chip(entrant),
-            places.get(entrant.id),
-        )
+        PlayerLine(number, entrant.id, names[entrant.id], _chip(entrant), places.get(entrant.id))
         for number, entrant in enumerate(view.by_name, start=1)
     )
 
@@ -103,8 +95,7 @@ def player(
         "penalties": card.penalties,
         "upcoming": _first_of_blocks(view, upcoming, set(upcoming) - byes),
         "byes": _first_of_blocks(view, upcoming, byes),
-        "in_it": not quit_game
-        and entrant.presence in {Presence.HERE, Presence.ENTERED},
+        "in_it": not quit_game and entrant.presence in {Presence.HERE, Presence.ENTERED},
         "gone": quit_game or entrant.presence in {Presence.DROPPED, Presence.WITHDRAWN},
         "seated": view.current is not None
         and view.current.stage is not Stage.CLOSED
@@ -124,9 +115,7 @@ def player(
 def _first_of_blocks(view: EventView, upcoming: range, rounds: set[int]) -> list[int]:
     """Return the rounds that are drawn; a bye lasts as long as a pairing."""
     settings, book = view.state.settings, view.book
-    return [
-        n for n in upcoming if n in rounds and not continues_block(settings, book, n)
-    ]
+    return [n for n in upcoming if n in rounds and not continues_block(settings, book, n)]
 
 
 def _out_of_pods(view: EventView, entrant: EventPlayer) -> bool:

@@ -97,9 +97,7 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
-        return refused(
-            "name", message("Give the event a name of at most 120 characters.")
-        )
+        return refused("name", message("Give the event a name of at most 120 characters."))
     if book_id not in rulebook_ids():
         return refused("unknown-rulebook", message("Choose a rulebook."))
     book = rulebook(book_id)
@@ -112,22 +110,14 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
     rounds_typed = typed.get("rounds", "").strip()
-    rounds = (
-        small(rounds_typed)
-        if rounds_typed
-        else usual_rounds(players, edition, style, book)
-    )
+    rounds = small(rounds_typed) if rounds_typed else usual_rounds(players, edition, style, book)
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
         return refused(
-            "rounds",
-            message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS),
+            "rounds", message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS)
         )
     if edition not in book.default_rules:
         return refused(
-            "game",
-            message(
-                "{title} does not cover {edition}.", title=book.title, edition=edition
-            ),
+            "game", message("{title} does not cover {edition}.", title=book.title, edition=edition)
         )
     zone = typed.get("zone", "")
     local = now.astimezone(ZoneInfo(zone)) if zone in available_timezones() else now

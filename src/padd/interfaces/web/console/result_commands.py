@@ -44,9 +44,7 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
-def _result(
-    kind: type[ResultEntered | ResultDecided],
-) -> Making:
+def _result(kind: type[ResultEntered | ResultDecided]) -> Making:
     def make(typed: QueryDict, view: EventView) -> Action | Refusal:
         table = table_at(typed, view)
         claim = _taken(typed, table, view)
@@ -63,44 +61,30 @@ def _result(
     return make
 
 
-def _taken(
-    typed: QueryDict, table: TableState, view: EventView
-) -> ResultClaim | Refusal | None:
+def _taken(typed: QueryDict, table: TableState, view: EventView) -> ResultClaim | Refusal | None:
     """Return the version of a player that a form takes, if it takes one."""
     player = typed.get("take", "")
     if not player:
         return None
-    return claim_as_seen(
-        view.state, table, PlayerId(player), since=typed.get("since", "")
-    )
+    return claim_as_seen(view.state, table, PlayerId(player), since=typed.get("since", ""))
 
 
 def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
     table = table_at(typed, view)
     outcome = typed_outcome(typed, table)
     if isinstance(outcome, Refusal) or table.match is None:
-        return (
-            outcome
-            if isinstance(outcome, Refusal)
-            else refused("a-pod", message("A pod."))
-        )
+        return outcome if isinstance(outcome, Refusal) else refused("a-pod", message("A pod."))
     seen = None
     if typed.get("saved", "") == str(len(table.saved)):
         seen = outcome_of(table.match)
     elif typed.get("saved"):
         return refused(
             "changed-meanwhile",
-            message(
-                "Someone else saved table {number} just before you.",
-                number=table.number,
-            ),
+            message("Someone else saved table {number} just before you.", number=table.number),
             way_out=message("Check the current result."),
         )
     return ResultCorrected(
-        number=round_of(typed),
-        table=table.number,
-        outcome=outcome,
-        instead_of=seen,
+        number=round_of(typed), table=table.number, outcome=outcome, instead_of=seen
     )
 
 
@@ -108,9 +92,7 @@ def _confirmed(typed: QueryDict, view: EventView) -> Action:
     table = table_at(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
-        raise MissingError(
-            message("Table {number} has no report yet.", number=table.number)
-        )
+        raise MissingError(message("Table {number} has no report yet.", number=table.number))
     return ResultConfirmed(
         number=round_of(typed), table=table.number, outcome=outcome_of(claim.match)
     )
@@ -133,8 +115,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
         scores = {
             player: whole(typed, f"score-{player}", f"The score of {view.name(player)}")
             for player in table.players
-            if typed.get(f"score-{player}", "").strip()
-            or not typed.get(f"conceded-{player}")
+            if typed.get(f"score-{player}", "").strip() or not typed.get(f"conceded-{player}")
         }
         ticked = {
             name: tuple(p for p in table.players if typed.get(f"{name}-{p}"))
@@ -155,19 +136,13 @@ def _pod_confirmed(typed: QueryDict, view: EventView) -> Action:
     table = table_at(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
-        raise MissingError(
-            message("Table {number} has no report yet.", number=table.number)
-        )
-    return PodConfirmed(
-        number=round_of(typed), table=table.number, scores=claim.pod.scores
-    )
+        raise MissingError(message("Table {number} has no report yet.", number=table.number))
+    return PodConfirmed(number=round_of(typed), table=table.number, scores=claim.pod.scores)
 
 
 def _delayed(typed: QueryDict, view: EventView) -> Action:
     until = moment_of(text_of(typed, "until"), view)
-    return ResultDelayed(
-        number=round_of(typed), table=table_number(typed), deadline=until
-    )
+    return ResultDelayed(number=round_of(typed), table=table_number(typed), deadline=until)
 
 
 def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
@@ -175,9 +150,7 @@ def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
     number, at = round_of(typed), table_number(typed)
     chosen, _, player = text_of(typed, "finding").partition(":")
     if not chosen:
-        return ResponsibilityDecided(
-            number=number, table=at, responsible=players_of(typed)
-        )
+        return ResponsibilityDecided(number=number, table=at, responsible=players_of(typed))
     if chosen not in set(ResponsibilityFinding):
         return refused("nothing-chosen", message("Choose who was responsible."))
     finding = ResponsibilityFinding(chosen)
@@ -187,9 +160,7 @@ def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
     elif finding is ResponsibilityFinding.BOTH:
         round_ = view.state.round(number)
         named = round_.tables[at].players if round_ and at in round_.tables else ()
-    return ResponsibilityDecided(
-        number=number, table=at, responsible=named, finding=finding
-    )
+    return ResponsibilityDecided(number=number, table=at, responsible=named, finding=finding)
 
 
 ACTS: Final[Mapping[str, Making]] = {

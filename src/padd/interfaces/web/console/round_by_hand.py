@@ -35,9 +35,7 @@ def compared(action: Action, view: EventView) -> Iterator[str]:
     check = check_round(field, [(one, other) for one, other in pairs], action.byes)
     for objection in check.objections:
         if objection.problem in PROBLEMS:
-            yield PROBLEMS[objection.problem].format(
-                names(view.state, objection.players)
-            )
+            yield PROBLEMS[objection.problem].format(names(view.state, objection.players))
     if check.optimal:
         yield "No other pairing would be better."
     elif check.worse_in is not None:

@@ -61,8 +61,7 @@ def _changed(typed: QueryDict, view: EventView) -> Action:
     return RoundChanged(
         number=round_.number,
         tables=tuple(
-            Seating(table=table, players=tuple(players))
-            for table, players in sorted(seats.items())
+            Seating(table=table, players=tuple(players)) for table, players in sorted(seats.items())
         ),
         byes=tuple(byes),
         even_begun=typed.get("sure") == "yes",
@@ -74,9 +73,7 @@ def _extended(typed: QueryDict, view: EventView) -> Action:
     if until is None:
         raise MissingError(message("Enter the new deadline."))
     return DeadlineExtended(
-        number=round_of(typed),
-        until=until,
-        table=maybe_whole(typed, "table", "The table"),
+        number=round_of(typed), until=until, table=maybe_whole(typed, "table", "The table")
     )
 
 
@@ -100,8 +97,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "clock.paused": lambda typed, _view: ClockPaused(number=round_of(typed)),
     "clock.resumed": lambda typed, _view: ClockResumed(number=round_of(typed)),
     "clock.warned": lambda typed, _view: ClockWarned(
-        number=round_of(typed),
-        minutes_left=maybe_whole(typed, "minutes", "The minutes"),
+        number=round_of(typed), minutes_left=maybe_whole(typed, "minutes", "The minutes")
     ),
     "clock.ended": lambda typed, _view: ClockEnded(number=round_of(typed)),
     "clock.extended": lambda typed, _view: ClockExtended(

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from padd.presentation.event_view import EventView
 
 
-def scenario(
-    view: EventView, query: QueryDict, typed: QueryDict | None
-) -> dict[str, Any]:
+def scenario(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return what is special about the event with the forms that it has."""
     del query, typed
     title = special_title(view)

@@ -19,18 +19,12 @@ urlpatterns = [
     path("check-in/", views.page, name="console-check-in"),
     path("bracket/", views.page, name="console-bracket"),
     path("open-games/", views.page, name="console-open-games"),
-    path(
-        "open-games/round.pdf",
-        online_round_sheet.round_sheet,
-        name="console-round-sheet",
-    ),
+    path("open-games/round.pdf", online_round_sheet.round_sheet, name="console-round-sheet"),
     path("pairings/", views.page, name="console-pairings"),
     path("disputes/", views.page, name="console-disputes"),
     path("rounds/", views.page, name="console-rounds"),
     path("rounds/<int:number>/<int:at>/", views.page, name="console-table"),
-    path(
-        "rounds/<int:number>/<int:at>/derived/", views.derived, name="console-derived"
-    ),
+    path("rounds/<int:number>/<int:at>/derived/", views.derived, name="console-derived"),
     path("standings/", views.page, name="console-standings"),
     path("players/", views.page, name="console-players"),
     path("players/<path:player>/", views.page, name="console-player"),

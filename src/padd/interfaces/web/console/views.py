@@ -123,11 +123,7 @@ def _mistyped(view: EventView, typed: QueryDict) -> bool:
     table = None
     if round_ is not None and not typed.get("take"):
         table = round_.tables.get(small(typed.get("table", "")) or 0)
-    return (
-        round_ is not None
-        and table is not None
-        and unanswered(view, round_, table, typed)
-    )
+    return round_ is not None and table is not None and unanswered(view, round_, table, typed)
 
 
 def _asked_or_done(
@@ -207,10 +203,7 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_RUN)
     opened = eventlog.open_event(
-        listing_id=view.id,
-        by=view.actor,
-        now=view.now,
-        key=request.POST.get("key", ""),
+        listing_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
     )
     if isinstance(opened, Refusal):
         return show(request, view, "console", QueryDict(), refusal=opened)
@@ -243,9 +236,7 @@ def sequence(request: HttpRequest, event: str) -> JsonResponse:
 def export(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
     view = staff_view(request, event)
-    response = HttpResponse(
-        eventlog.export(event_id=view.id), content_type="application/json"
-    )
+    response = HttpResponse(eventlog.export(event_id=view.id), content_type="application/json")
     name = f"{view.id}-{view.sequence}.event.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -260,12 +251,7 @@ def card_notes(request: HttpRequest, event: str) -> HttpResponse:
     if not notes:
         raise NotFound("notes")
     rows = (
-        (
-            note.card,
-            note.text,
-            view.state.name(note.player) if note.player else "",
-            note.at,
-        )
+        (note.card, note.text, view.state.name(note.player) if note.player else "", note.at)
         for note in sorted(notes, key=lambda note: (note.card, note.at))
     )
     body = write_csv(("Card", "Note", "Player", "At"), rows)
@@ -273,9 +259,7 @@ def card_notes(request: HttpRequest, event: str) -> HttpResponse:
     return file_answer(request, body, kind="text/csv; charset=utf-8", name=name)
 
 
-def _ask(
-    request: HttpRequest, view: EventView, kind: str, question: Confirmation
-) -> HttpResponse:
+def _ask(request: HttpRequest, view: EventView, kind: str, question: Confirmation) -> HttpResponse:
     context = {
         **console_frame(view, "", QueryDict()),
         "question": question,
@@ -287,10 +271,7 @@ def _ask(
 
 
 def _again(
-    request: HttpRequest,
-    view: EventView,
-    kind: str = "",
-    refusal: Refusal | None = None,
+    request: HttpRequest, view: EventView, kind: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
     """Show the page of the form again, with all that was typed."""
     back = urlsplit(_back(request, view))
@@ -299,15 +280,7 @@ def _again(
     query = QueryDict(back.query, mutable=True)
     if match.url_name in WITH_FORMS and "ending" in request.POST:
         query["open"] = request.POST.get("table", "")
-    return show(
-        request,
-        view,
-        str(match.url_name),
-        query,
-        refusal=refusal,
-        kind=kind,
-        **place,
-    )
+    return show(request, view, str(match.url_name), query, refusal=refusal, kind=kind, **place)
 
 
 def _back(request: HttpRequest, view: EventView) -> str:

@@ -30,9 +30,7 @@ def typed_list(request: HttpRequest) -> bytes:
     return request.POST.get("list", "").encode()
 
 
-def asked(
-    typed: Mapping[str, Any], *, edition: str = ""
-) -> tuple[Rulebook, LegalityQuestion]:
+def asked(typed: Mapping[str, Any], *, edition: str = "") -> tuple[Rulebook, LegalityQuestion]:
     """Return the rulebook and the question that a form or a kept deck names."""
     book = rulebook(_one_of(typed, "rulebook", rulebook_ids()))
     of = card_edition(edition or typed.get("edition", ""))

@@ -18,11 +18,7 @@ from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.decks.field_view import field_view
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, require
-from padd.services.decks import (
-    deck_access,
-    deck_registration,
-    published_decks,
-)
+from padd.services.decks import deck_access, deck_registration, published_decks
 from padd.services.decks.deck_choices import chosen_list, deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.eventlog.history import look_as_reader
@@ -52,21 +48,14 @@ def event_deck(request: HttpRequest, event: str) -> HttpResponse:
         except RefusalError as refused:
             outcome = refused.refusal
         if not isinstance(outcome, Refusal):
-            return done(
-                request,
-                reverse("event-deck", args=(event,)),
-                message("Saved."),
-            )
+            return done(request, reverse("event-deck", args=(event,)), message("Saved."))
         found = {"wrong": outcome, "text": request.POST.get("list", "")}
     return _page(request, actor, terms_of(event), found)
 
 
 def _done(request: HttpRequest, actor: Actor, event: str) -> object:
     typed = request.POST
-    consent = {
-        "for_cut": bool(typed.get("for_cut")),
-        "for_all": bool(typed.get("for_all")),
-    }
+    consent = {"for_cut": bool(typed.get("for_cut")), "for_all": bool(typed.get("for_all"))}
     if typed.get("act") == "consent":
         deck_registration.change_consent(
             by=actor, now=present(), event=event, player=actor.person, **consent
@@ -88,9 +77,7 @@ def _page(
 ) -> HttpResponse:
     now = present()
     try:
-        kept = deck_access.deck_of(
-            by=actor, event=terms.row.public_id, player=actor.person
-        )
+        kept = deck_access.deck_of(by=actor, event=terms.row.public_id, player=actor.person)
     except NotFound:
         kept = None
     until = terms.row.deck_deadline

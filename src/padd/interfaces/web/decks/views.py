@@ -72,9 +72,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _new(request, found)
 
 
-def _new(
-    request: HttpRequest, found: dict[str, Any], *, status: int = 200
-) -> HttpResponse:
+def _new(request: HttpRequest, found: dict[str, Any], *, status: int = 200) -> HttpResponse:
     roles = roles_of(actor_of(request))
     context = {
         "section": "cards",
@@ -115,11 +113,7 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     actor = actor_of(request)
     if request.POST.get("act") == "delete":
         kept_decks.remove(by=actor, now=present(), address=kept.address)
-        return done(
-            request,
-            reverse("decks"),
-            message("Deck removed."),
-        )
+        return done(request, reverse("decks"), message("Deck removed."))
     data = typed_list(request)
     try:
         kept_decks.keep(
@@ -136,19 +130,11 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     except RefusalError as refused:
         found = {"wrong": refused.refusal, "text": decoded(data)}
         return _deck(request, kept, found, status=422)
-    return done(
-        request,
-        reverse("deck", args=(kept.address,)),
-        message("Changes saved."),
-    )
+    return done(request, reverse("deck", args=(kept.address,)), message("Changes saved."))
 
 
 def _deck(
-    request: HttpRequest,
-    kept: kept_decks.KeptDeck,
-    found: dict[str, Any],
-    *,
-    status: int = 200,
+    request: HttpRequest, kept: kept_decks.KeptDeck, found: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     version = kept.version(small(request.GET.get("version", "")))
     book, question = asked(kept.asked, edition=kept.edition)
@@ -159,15 +145,11 @@ def _deck(
         "section": "cards",
         "kept": kept,
         "version": version,
-        "deck": deck_view(
-            check_deck(listed, current_catalogue().catalogue, book, question)
-        ),
+        "deck": deck_view(check_deck(listed, current_catalogue().catalogue, book, question)),
         "question": question,
         "book": book,
         "compared": compared,
-        "changes": compare_decks(read_deck(compared.text.encode()), listed)
-        if compared
-        else (),
+        "changes": compare_decks(read_deck(compared.text.encode()), listed) if compared else (),
         "typed": kept.asked,
         "text": version.text,
         "files": [(form, title) for form, (_, title) in FILES.items()],

@@ -98,15 +98,11 @@ def page_of(event: Event) -> EventPage:
     names = names_of(event)
     large = len(event.players) > LARGE
     return EventPage(
-        head=head_of(
-            event, book, final=standings.final, open_rounds=_open_rounds(standings)
-        ),
+        head=head_of(event, book, final=standings.final, open_rounds=_open_rounds(standings)),
         has_schedule=standings.has_schedule,
         large=large,
         lines=tuple(
-            standing_lines(
-                standings, book, names, explained=not large, final=standings.final
-            )
+            standing_lines(standings, book, names, explained=not large, final=standings.final)
         ),
         rounds=() if large else tuple(_rounds(standings, names)),
         entrants=() if large else tuple(_players(standings, names)),
@@ -117,9 +113,7 @@ def page_of(event: Event) -> EventPage:
 
 def _open_rounds(standings: Standings) -> Iterator[int]:
     for index, round_ in enumerate(standings.event.rounds):
-        if any(
-            row.record.result_in(index).code is Code.PENDING for row in standings.rows
-        ):
+        if any(row.record.result_in(index).code is Code.PENDING for row in standings.rows):
             yield round_.number
 
 
@@ -153,18 +147,13 @@ def _players(standings: Standings, names: dict[PlayerId, str]) -> Iterator[Playe
             place=place_of(row),
             chips=tuple(chips_of(player, standings.event, row)),
             cells=tuple(
-                (
-                    result.code,
-                    "" if result.opponent is None else places[result.opponent],
-                )
+                (result.code, "" if result.opponent is None else places[result.opponent])
                 for result in row.record.results
             ),
         )
 
 
-def _others(
-    event: Event, own: Rulebook, names: dict[PlayerId, str]
-) -> Iterator[OtherRulebook]:
+def _others(event: Event, own: Rulebook, names: dict[PlayerId, str]) -> Iterator[OtherRulebook]:
     for name in rulebook_ids():
         if name == own.id:
             continue
@@ -183,8 +172,7 @@ def _moved(
 ) -> Iterator[MovedPlayer]:
     for move in rescoring.moves:
         causes = tuple(
-            (cause.path, _both_values(cause.path, own, other), cause.cite)
-            for cause in move.causes
+            (cause.path, _both_values(cause.path, own, other), cause.cite) for cause in move.causes
         )
         yield MovedPlayer(names[move.player], move.before, move.after, causes)
 

@@ -52,9 +52,7 @@ def uploaded(request: HttpRequest) -> HttpResponse:
         return errors.too_large(request)
     source = upload.name or "the file"
     try:
-        event = read_event(
-            upload.read(), book_of=book_named, source=source, limits=UPLOAD
-        )
+        event = read_event(upload.read(), book_of=book_named, source=source, limits=UPLOAD)
         shown = _under(event, request.POST.get("rulebook"))
         return _event(request, shown, kept=_kept_in_page(event))
     except RefusalError as refused:
@@ -104,11 +102,7 @@ def _under(event: Event, name: str | None) -> Event:
 
 
 def _read(
-    request: HttpRequest,
-    refusal: Refusal | None = None,
-    *,
-    source: str = "",
-    status: int = 200,
+    request: HttpRequest, refusal: Refusal | None = None, *, source: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "section": "read",
@@ -119,9 +113,7 @@ def _read(
     return render(request, "event_files/upload.html", context, status=status)
 
 
-def _event(
-    request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
-) -> HttpResponse:
+def _event(request: HttpRequest, event: Event, *, name: str = "", kept: str = "") -> HttpResponse:
     page: EventPage | FormatPage
     book = book_for(event)
     in_orbit = orbit_points(event, book) is not None

@@ -55,12 +55,7 @@ KINDS: Final = {
     "continental": "Continental",
     "world": "World",
 }
-WHENS: Final = {
-    "upcoming": "Upcoming",
-    "live": "Live now",
-    "past": "Past",
-    "all": "All dates",
-}
+WHENS: Final = {"upcoming": "Upcoming", "live": "Live now", "past": "Past", "all": "All dates"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,9 +141,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     """Show the whole calendar, filtered and paged."""
     choice, now = wanted_of(request.GET), present()
     number = request.GET.get("page", "1")
-    page = queries.calendar(
-        choice, now=now, page=int(number) if number.isdecimal() else 1
-    )
+    page = queries.calendar(choice, now=now, page=int(number) if number.isdecimal() else 1)
     filters = {name: value for name, value in request.GET.items() if name != "page"}
     context = {
         "section": "calendar",
@@ -191,17 +184,12 @@ def _sheet(first: date, now: datetime) -> list[tuple[CalendarDay, ...]]:
     counts = queries.month(sheet[0][0], sheet[-1][-1])
     calendar_page = reverse("calendar")
     return [
-        tuple(
-            _day(date_, first, counts.get(date_, 0), now.date(), calendar_page)
-            for date_ in week
-        )
+        tuple(_day(date_, first, counts.get(date_, 0), now.date(), calendar_page) for date_ in week)
         for week in sheet
     ]
 
 
-def _day(
-    date_: date, first: date, count: int, today: date, calendar_page: str
-) -> CalendarDay:
+def _day(date_: date, first: date, count: int, today: date, calendar_page: str) -> CalendarDay:
     state = "played" if date_ < today else "planned"
     return CalendarDay(
         number=date_.day,

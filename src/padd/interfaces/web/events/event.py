@@ -108,9 +108,7 @@ def show(
         "said": text,
         "typed": request.POST,
         **_told(listed, facts, actor),
-        "terms": terms_of(public_view(request, event), listed.form)
-        if listed.form.online
-        else (),
+        "terms": terms_of(public_view(request, event), listed.form) if listed.form.online else (),
     }
     return render(request, "events/event.html", context, status=status)
 
@@ -124,11 +122,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
         **public_frame(view, "listing"),
         "count": count,
         "here": sorted(
-            (
-                view.name(player.id)
-                for player in entered
-                if player.presence is Presence.HERE
-            ),
+            (view.name(player.id) for player in entered if player.presence is Presence.HERE),
             key=str.casefold,
         ),
     }
@@ -156,11 +150,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
     return {
         "book": book,
         "panel": panel_of(
-            advice,
-            form,
-            book,
-            settled=not hidden,
-            waits=line.state == "awaiting-approval",
+            advice, form, book, settled=not hidden, waits=line.state == "awaiting-approval"
         ),
         "played_so": guidance.for_players(form, book),
         "prizes_go": guidance.prizes(book),
@@ -175,8 +165,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "waiting": waiting,
         "mine": next(iter(own), None),
         "writes": settings.MAIL_QUEUED,
-        "open_to_entry": line.state in OPEN_TO_ENTRY
-        and advice.preregistration_possible,
+        "open_to_entry": line.state in OPEN_TO_ENTRY and advice.preregistration_possible,
         "missing": listed.missing,
         "changes": queries.changes_of(line.public_id) if roles else (),
         "in_league": league_of_event(line.public_id),
@@ -268,17 +257,12 @@ def _address(facts: EventFacts) -> str:
     return "\n".join(part for part in (venue.name, venue.street, town) if part)
 
 
-def _flyer_facts(
-    facts: EventFacts, rules_sets: dict[str, str]
-) -> Iterator[tuple[str, str]]:
+def _flyer_facts(facts: EventFacts, rules_sets: dict[str, str]) -> Iterator[tuple[str, str]]:
     line = facts.line
     pool = line.card_pool.replace("-", " ")
     rules = rules_sets.get(line.rules, line.rules)
     yield "Format", f"{page_words.capitalised(line.format)}, {pool} pool, {rules}"
-    yield (
-        "Rounds",
-        f"{line.rounds_planned}, {page_words.STYLES[line.pairing_style]}",
-    )
+    yield ("Rounds", f"{line.rounds_planned}, {page_words.STYLES[line.pairing_style]}")
     for label, text in (
         ("Entry fee", facts.entry_fee),
         ("Prizes", facts.prizes),

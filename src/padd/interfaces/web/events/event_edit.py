@@ -64,11 +64,7 @@ def register(request: HttpRequest) -> HttpResponse:
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422)
-    return done(
-        request,
-        reverse("listing", args=(public_id,)),
-        message("Draft saved."),
-    )
+    return done(request, reverse("listing", args=(public_id,)), message("Draft saved."))
 
 
 def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
@@ -129,10 +125,7 @@ def _beside(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
         release=release_advice(form, book),
         agreed=agreed is not None and agreed(form),
     )
-    return {
-        "adviser": panel_of(advice, form, book),
-        "guidance": guidance.for_directors(form, book),
-    }
+    return {"adviser": panel_of(advice, form, book), "guidance": guidance.for_directors(form, book)}
 
 
 @known
@@ -170,11 +163,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422, facts=facts, agreed=agreed)
-    return done(
-        request,
-        reverse("listing", args=(event,)),
-        message("Changes saved."),
-    )
+    return done(request, reverse("listing", args=(event,)), message("Changes saved."))
 
 
 def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
@@ -211,9 +200,7 @@ def publish(request: HttpRequest, event: str) -> HttpResponse:
 def cancel(request: HttpRequest, event: str) -> HttpResponse:
     """Cancel an event, with the reason for those who wanted to come."""
     command = partial(
-        lifecycle.cancel,
-        version=version_of(request),
-        reason=request.POST.get("reason", ""),
+        lifecycle.cancel, version=version_of(request), reason=request.POST.get("reason", "")
     )
     return _done_once(
         request,
@@ -246,14 +233,8 @@ def _done_once(
 @require_POST
 def discard(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a draft away."""
-    lifecycle.discard(
-        by=actor_of(request), now=present(), event=event, version=version_of(request)
-    )
-    return done(
-        request,
-        reverse("mine"),
-        message("Draft discarded."),
-    )
+    lifecycle.discard(by=actor_of(request), now=present(), event=event, version=version_of(request))
+    return done(request, reverse("mine"), message("Draft discarded."))
 
 
 def version_of(request: HttpRequest) -> int:
@@ -273,22 +254,14 @@ def mine(request: HttpRequest) -> HttpResponse:
         at_the_laptop=actor.kind is ActorKind.LAPTOP,
     )
     running = [line for line in lines if line.state in GOING_ON]
-    questions = (
-        queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
-    )
-    own = (
-        queries.registrations_of(person_id=actor.person_id)
-        if actor.person_id is not None
-        else ()
-    )
+    questions = queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
+    own = queries.registrations_of(person_id=actor.person_id) if actor.person_id is not None else ()
     context = {
         "section": "mine",
         "running": [row_of(line) for line in running],
         "months": list(by_month(line for line in lines if line not in running)),
         "asked": questions,
-        "concerns": queries.complaints_of(account_id=actor.account_id)
-        if actor.account_id
-        else (),
+        "concerns": queries.complaints_of(account_id=actor.account_id) if actor.account_id else (),
         "own": list(by_month(registration.event for registration in own)),
     }
     return render(request, "events/my_events.html", context)

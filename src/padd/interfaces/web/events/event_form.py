@@ -96,9 +96,7 @@ class FilledForm:
         for refusal in refusals:
             if refusal in self.wrong.values():
                 continue
-            self.wrong.setdefault(
-                FIELDS.get(refusal.place, refusal.place) or "form", refusal
-            )
+            self.wrong.setdefault(FIELDS.get(refusal.place, refusal.place) or "form", refusal)
 
 
 FIELDS: Final = {
@@ -220,9 +218,7 @@ def blank(*, time_zone: str = "") -> FilledForm:
     return filled
 
 
-def typed_of(
-    form: EventForm, *, where: str = "", handles: Iterable[str] = ()
-) -> dict[str, str]:
+def typed_of(form: EventForm, *, where: str = "", handles: Iterable[str] = ()) -> dict[str, str]:
     """Return the words that stand in the fields for a draft."""
     typed = dict.fromkeys((*OWN_FIELDS, *DIRECTORS, *NEW_VENUE), "")
     typed |= {"rounds_ground": "", "reason": "", "where": where}
@@ -245,9 +241,7 @@ def from_draft(form: EventForm, facts: EventFacts | None = None) -> FilledForm:
     return FilledForm(draft=form, typed=typed_of(form, where=where, handles=handles))
 
 
-def settle_people(
-    filled: FilledForm, *, by: Actor, now: datetime, adding: bool
-) -> None:
+def settle_people(filled: FilledForm, *, by: Actor, now: datetime, adding: bool) -> None:
     """Find the directors by handle or name; add one that is not known if asked."""
     ids: list[str] = []
     for name in DIRECTORS:
@@ -261,10 +255,7 @@ def settle_people(
             details = people.PersonDetails(handle=text)
             ids.append(people.add(by=by, now=now, details=details))
         else:
-            filled.wrong[name] = no(
-                "person-unknown",
-                _unknown(text, sorted_out),
-            )
+            filled.wrong[name] = no("person-unknown", _unknown(text, sorted_out))
     if not ids and by.person_id is None and "director_1" not in filled.wrong:
         filled.wrong["director_1"] = no("missing", message("Name the director."))
     filled.draft = replace(filled.draft, directors=tuple(ids))
@@ -303,9 +294,7 @@ def settle_place(filled: FilledForm, *, by: Actor, now: datetime) -> None:
         filled.wrong["where"] = no(
             "venue-unknown",
             message(
-                "“{text}” is not known yet. Enter its town and country "
-                "below to add it.",
-                text=text,
+                "“{text}” is not known yet. Enter its town and country below to add it.", text=text
             ),
         )
         return
@@ -347,7 +336,5 @@ def rounds_change_of(posted: QueryDict) -> RoundsChangeForm | None:
     if not ground:
         return None
     return RoundsChangeForm(
-        ground=ground,
-        agreed=tuple(posted.getlist("agreed")),
-        description=posted.get("reason", ""),
+        ground=ground, agreed=tuple(posted.getlist("agreed")), description=posted.get("reason", "")
     )

@@ -47,9 +47,7 @@ def form_context(filled: FilledForm) -> dict[str, Any]:
     }
 
 
-def titled(
-    offered: Choices, rules_sets: Mapping[str, str]
-) -> dict[str, list[FormChoice]]:
+def titled(offered: Choices, rules_sets: Mapping[str, str]) -> dict[str, list[FormChoice]]:
     """Return the choices under words for people."""
     return {
         name: [
@@ -73,7 +71,4 @@ def _title(name: str, choice: FormChoice, rules_sets: Mapping[str, str]) -> str:
 def zones() -> list[tuple[str, list[str]]]:
     """Return the time zones by continent."""
     names = sorted(zone_names())
-    return [
-        (part, [name for name in names if name.startswith(f"{part}/")])
-        for part in CONTINENTS
-    ]
+    return [(part, [name for name in names if name.startswith(f"{part}/")]) for part in CONTINENTS]

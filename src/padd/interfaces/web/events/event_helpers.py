@@ -15,13 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.public_routes import staff_stays_here
-from padd.interfaces.web.request_actor import (
-    INVITE,
-    actor_of,
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import INVITE, actor_of, known, present, shared_address
 from padd.services.access import event_helpers as staff
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, require
@@ -106,11 +100,7 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
     event = request.POST.get("event", "")
     known_event = event.isascii() and event.isalnum()
     where = reverse("helpers", args=(event,)) if known_event else reverse("mine")
-    return done(
-        request,
-        where,
-        message("The invitation was revoked."),
-    )
+    return done(request, where, message("The invitation was revoked."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -52,10 +52,8 @@ OTHER_DECKS: Final = {
     ),
 }
 SEEDED: Final = {
-    "out-of-play-when-discarded": "Wrongly seeded cards go out of play when they are "
-    "discarded.",
-    "removed-when-discovered": "Wrongly seeded cards leave the game when they are "
-    "found.",
+    "out-of-play-when-discarded": "Wrongly seeded cards go out of play when they are discarded.",
+    "removed-when-discovered": "Wrongly seeded cards leave the game when they are found.",
     "out-of-play": "Seed cards that are left after the seed phase go out of play.",
     "back-only-if-seeded-and-earned-again": (
         "A discarded artifact returns only if it is seeded and earned again."
@@ -161,10 +159,7 @@ def _drafting(form: EventForm, book: Rulebook) -> Iterator[Found]:
     """Give how a draft goes, what is handed out, and the time to build."""
     formats, rules = book.formats, book.formats.draft
     if form.format == DeckFormat.DRAFT and rules.passing and rules.packs:
-        yield (
-            "formats.draft.packs",
-            f"The cards are drafted from {_listed(rules.packs, 'or')}.",
-        )
+        yield ("formats.draft.packs", f"The cards are drafted from {_listed(rules.packs, 'or')}.")
         first, then = rules.passing
         text = (
             f"You draft in groups of {rules.group_least} to {rules.group_most}: open a "
@@ -212,10 +207,7 @@ def _scenario_in_words(scenario: Scenario, rounds: int) -> Iterator[str]:
         items = scenario.food_items_per_round * rounds
         yield f"you bring {items} non-perishable food items for a food bank."
     if scenario.unreleased_cards:
-        yield (
-            "unreleased play-test cards may be used; tell the "
-            "designers what you think of them."
-        )
+        yield ("unreleased play-test cards may be used; tell the designers what you think of them.")
     if scenario.victory_points_per_beer:
         yield "everyone must be of legal drinking age."
 
@@ -276,10 +268,7 @@ def _filming(book: Rulebook) -> Iterator[Found]:
     if video.result_final:
         levels = " or ".join(map(str, video.breach_levels or ()))
         serious = f"; a breach of level {levels} may be investigated" if levels else ""
-        yield (
-            "roles.video.result_final",
-            f"Whatever a video shows, the result stands{serious}.",
-        )
+        yield ("roles.video.result_final", f"Whatever a video shows, the result stands{serious}.")
     if video.sent_to:
         office = video.sent_to.replace("-", " ").title()
         yield "roles.video.sent_to", f"The {office} welcomes videos."

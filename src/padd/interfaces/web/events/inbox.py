@@ -54,10 +54,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    refusals: tuple[Refusal, ...] = (),
-    about: str = "",
-    status: int = 200,
+    request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
     areas, venues = inboxes_kept(actor), venues_kept(actor)
@@ -89,8 +86,7 @@ def _known_question(request: HttpRequest, approval: str) -> None:
     question = queries.question(approval)
     actor = actor_of(request)
     if question is None or not allowed(
-        approvals.deciding(question.area, question.kind),
-        roles_of(actor, area=question.area),
+        approvals.deciding(question.area, question.kind), roles_of(actor, area=question.area)
     ):
         raise NotFound("request")
 
@@ -112,11 +108,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals, about=approval, status=422)
-    return done(
-        request,
-        reverse("desk"),
-        message("Decided. The person who asked gets an e-mail."),
-    )
+    return done(request, reverse("desk"), message("Decided. The person who asked gets an e-mail."))
 
 
 @known
@@ -124,12 +116,6 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
 def comment(request: HttpRequest, approval: str) -> HttpResponse:
     """Add a word to what waits: at the desk, or as whoever asked."""
     actor = actor_of(request)
-    approvals.comment(
-        by=actor, now=present(), approval=approval, text=request.POST.get("text", "")
-    )
+    approvals.comment(by=actor, now=present(), approval=approval, text=request.POST.get("text", ""))
     keeps = bool(venues_kept(actor))
-    return done(
-        request,
-        reverse("desk" if keeps else "mine"),
-        message("Comment added."),
-    )
+    return done(request, reverse("desk" if keeps else "mine"), message("Comment added."))

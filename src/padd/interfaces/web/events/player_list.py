@@ -50,19 +50,14 @@ def field(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    event: str,
-    text: str,
-    refusals: tuple[Refusal, ...] = (),
+    request: HttpRequest, event: str, text: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     actor = actor_of(request)
     facts = visibility.event_page(by=actor, now=present(), event=event)
     sorted_out = None
     if text.strip():
         try:
-            sorted_out = _rated(
-                people.sort_out(by=actor, now=present(), text=text), facts.line
-            )
+            sorted_out = _rated(people.sort_out(by=actor, now=present(), text=text), facts.line)
         except NotAllowed:
             raise
         except RefusalError as refused:
@@ -83,13 +78,8 @@ def _page(
 def _rated(pasted: PastedList, line: EventRow) -> PastedList:
     """Return a sorted list with the ratings of those who were found."""
     series = ratings.series_named(line.edition)
-    known = ratings_of(
-        [line.found.public_id for line in pasted.found if line.found], series
-    )
-    return replace(
-        pasted,
-        found=tuple(_with_rating(line, known) for line in pasted.found),
-    )
+    known = ratings_of([line.found.public_id for line in pasted.found if line.found], series)
+    return replace(pasted, found=tuple(_with_rating(line, known) for line in pasted.found))
 
 
 def _with_rating(line: PastedLine, known: dict[str, float]) -> PastedLine:
@@ -109,11 +99,7 @@ def _enter(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, text, refused.refusals)
-    return done(
-        request,
-        reverse("listing", args=(event,)) + "#coming",
-        message("Players added."),
-    )
+    return done(request, reverse("listing", args=(event,)) + "#coming", message("Players added."))
 
 
 def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:

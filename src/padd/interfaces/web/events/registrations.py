@@ -56,9 +56,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         # Whoever presses twice wanted one thing, and it is done.
         if "already-entered" not in refused.codes:
-            return views_listing.show(
-                request, event, refusals=refused.refusals, status=422
-            )
+            return views_listing.show(request, event, refusals=refused.refusals, status=422)
         said = message("You’re already on the list.")
     else:
         said = _entered_notice(waits=entered.state == WAITING)
@@ -74,10 +72,7 @@ def _entered_notice(*, waits: bool) -> Message:
 def too_often(request: HttpRequest, email: str) -> bool:
     """Tell whether one address was written to, or one network writes, too often."""
     network = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
-    return bool(
-        rate_limit.guests_written_to.wait(email)
-        or rate_limit.guests_writing.wait(network)
-    )
+    return bool(rate_limit.guests_written_to.wait(email) or rate_limit.guests_writing.wait(network))
 
 
 @require_POST
@@ -93,9 +88,7 @@ def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
             event=event,
             name=request.POST.get("name", ""),
             email=email,
-            link=lambda token: shared_address(
-                request, reverse("my-entry", args=(token,))
-            ),
+            link=lambda token: shared_address(request, reverse("my-entry", args=(token,))),
         )
     except NotFound:
         raise
@@ -150,9 +143,7 @@ def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
-    entry_ = registrations.withdraw(
-        by=actor_of(request), now=present(), registration=entry
-    )
+    entry_ = registrations.withdraw(by=actor_of(request), now=present(), registration=entry)
     return done(
         request,
         reverse("listing", args=(entry_.event,)) + "#coming",

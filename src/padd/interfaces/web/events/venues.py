@@ -75,11 +75,7 @@ def add(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(
-        request,
-        reverse("venue", args=(public_id,)),
-        message("Venue added."),
-    )
+    return done(request, reverse("venue", args=(public_id,)), message("Venue added."))
 
 
 @known
@@ -92,20 +88,14 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
     title, act = f"Edit {row.name}", "Save changes"
     if request.method != "POST":
         values = {name: getattr(row, name) for name in NAMES}
-        return _form(
-            request, {**values, "region": row.region.slug}, title=title, act=act
-        )
+        return _form(request, {**values, "region": row.region.slug}, title=title, act=act)
     try:
         keeping.edit(by=actor, now=present(), venue=venue, details=_details(request))
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(
-        request,
-        reverse("venue", args=(venue,)),
-        message("Changes saved."),
-    )
+    return done(request, reverse("venue", args=(venue,)), message("Changes saved."))
 
 
 def _details(request: HttpRequest) -> VenueDetails:

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 FINISHING: Final = frozenset(
     {"final-unset", "final-open", "tie-left", "tie-breaker-game", "finish", "report"}
 )
-STAFFING: Final = frozenset(
-    {"deputies-missing", "approval-missing", "director-may-not-play"}
-)
+STAFFING: Final = frozenset({"deputies-missing", "approval-missing", "director-may-not-play"})
 
 
 ONLINE_WAITS: Final = frozenset({"results", "games-delayed"})
@@ -225,11 +223,7 @@ def _of_the_play(  # noqa: PLR0911 -- one line for each step
             return Button(word, place="console", query=query, key="N"), None
         case "close-round":
             several = view.current is not None and view.current.match_rounds
-            word = (
-                text(step.title)
-                if several
-                else f"Close {view.the_round(step.round or 1)}"
-            )
+            word = text(step.title) if several else f"Close {view.the_round(step.round or 1)}"
             return Button(word, act="round.closed"), None
         case _:
             return None
@@ -259,9 +253,7 @@ def _elsewhere(step: NextStep, view: EventView, here: str) -> Button | None:
         played = (r for r in view.state.played if set(step.tables) <= set(r.tables))
         number = next((r.number for r in played), 1)
         return Button(
-            "Go to the round",
-            place="console-rounds",
-            query=f"?round={number}#round-{number}",
+            "Go to the round", place="console-rounds", query=f"?round={number}#round-{number}"
         )
     return None
 

@@ -100,9 +100,7 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console-players", "Players", "users"),
         RailItem("console-decks", "Decks", "copy"),
         RailItem("paper", "Paper", "printer", len(printouts.faults_of(view.id))),
-        RailItem(
-            "phones", "Phones", "users", player_sign_in.waiting(view.id, view.now)
-        ),
+        RailItem("phones", "Phones", "users", player_sign_in.waiting(view.id, view.now)),
         RailItem("projector", "Projector", "monitor"),
         *_scenario(view),
         RailItem("console-penalties", "Penalties", "gavel", len(state.penalties)),
@@ -122,9 +120,7 @@ def _open_games(view: EventView) -> tuple[RailItem, ...]:
     if not view.state.settings.online:
         return ()
     waiting = sum(
-        not table.settled
-        for round_ in view.state.played
-        for table in round_.tables.values()
+        not table.settled for round_ in view.state.played for table in round_.tables.values()
     )
     return (RailItem("console-open-games", "Open games", "hourglass", waiting),)
 

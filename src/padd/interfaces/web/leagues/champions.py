@@ -17,12 +17,7 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
-from padd.services.access.permissions import (
-    AccessRole,
-    Permission,
-    allowed,
-    roles_of,
-)
+from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.championships import champions_league
 from padd.services.leagues.league_requests import person_called
 from padd.services.ratings.careers import called
@@ -117,11 +112,7 @@ def byes(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("league-champions"),
-        message("Saved."),
-    )
+    return done(request, reverse("league-champions"), message("Saved."))
 
 
 @require_safe

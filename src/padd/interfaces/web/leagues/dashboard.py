@@ -18,22 +18,13 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.typed_numbers import number, small
 from padd.presentation.leagues.next_step import dashboard_steps, league_next_step
-from padd.presentation.leagues.season_view import (
-    proposed_dates,
-    season_label,
-    season_view,
-)
+from padd.presentation.leagues.season_view import proposed_dates, season_label, season_view
 from padd.presentation.leagues.sheet_view import shown_sheet
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.registered_facts import league_facts
 from padd.services.events import season_calendar
-from padd.services.leagues import (
-    bonus,
-    league_requests,
-    season_events,
-    seasons,
-)
+from padd.services.leagues import bonus, league_requests, season_events, seasons
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_season
 from padd.services.refusal import NotAllowed, NotFound, Outdated
@@ -88,16 +79,10 @@ def run(request: HttpRequest, league: str) -> HttpResponse:
         return _page(request, league, refused.refusals)
     sheet = request.POST.get("event", "")
     back = reverse("league-run", args=(league,))
-    return done(
-        request,
-        f"{back}?sheet={sheet}" if sheet else back,
-        message("Saved."),
-    )
+    return done(request, f"{back}?sheet={sheet}" if sheet else back, message("Saved."))
 
 
-def _page(
-    request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+def _page(request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     row = league_row(league)
     season = known_season(league)
     book = rulebook(row.rulebook)
@@ -182,9 +167,7 @@ def _announce(request: HttpRequest, league: str) -> None:
             year=_number(request, "year") or present().year,
             short=short,
             qualifying=plan,
-            schemes=tuple(
-                scheme for scheme, _ in SCHEMES if scheme in typed.getlist("scheme")
-            ),
+            schemes=tuple(scheme for scheme, _ in SCHEMES if scheme in typed.getlist("scheme")),
         ),
     )
 
@@ -202,10 +185,7 @@ def _place(request: HttpRequest, league: str) -> None:
 
 def _remove(request: HttpRequest, league: str) -> None:
     season_events.remove_event(
-        by=actor_of(request),
-        now=present(),
-        league=league,
-        event=request.POST.get("which", ""),
+        by=actor_of(request), now=present(), league=league, event=request.POST.get("which", "")
     )
 
 
@@ -290,19 +270,13 @@ def _close(request: HttpRequest, league: str) -> None:
 
 def _crown(request: HttpRequest, league: str) -> None:
     seasons.crown(
-        by=actor_of(request),
-        now=present(),
-        league=league,
-        year=_number(request, "year") or 0,
+        by=actor_of(request), now=present(), league=league, year=_number(request, "year") or 0
     )
 
 
 def _fill(request: HttpRequest, league: str) -> None:
     season_calendar.fill_calendar(
-        by=actor_of(request),
-        now=present(),
-        league=league,
-        year=_number(request, "year") or 0,
+        by=actor_of(request), now=present(), league=league, year=_number(request, "year") or 0
     )
 
 

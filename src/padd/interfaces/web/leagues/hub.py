@@ -6,23 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    inboxes_kept,
-    known,
-    present,
-)
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import page_words
 from padd.presentation.leagues.season_view import season_label
@@ -92,11 +83,7 @@ def found(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _form(request, refused.refusals)
-    return done(
-        request,
-        reverse("league", args=(league,)),
-        message("Request sent."),
-    )
+    return done(request, reverse("league", args=(league,)), message("Request sent."))
 
 
 def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
@@ -125,8 +112,4 @@ def decide(request: HttpRequest, league: str) -> HttpResponse:
         approve=request.POST.get("do") == "approve",
         answer=request.POST.get("answer", ""),
     )
-    return done(
-        request,
-        reverse("leagues") + "#requests",
-        message("Decided."),
-    )
+    return done(request, reverse("leagues") + "#requests", message("Decided."))

@@ -38,11 +38,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
     actor, now = actor_of(request), present()
     roles = roles_of(actor, league=row)
     runs = allowed(Permission.LEAGUE_RUN, roles)
-    if (
-        row.state not in league_queries.OPEN
-        and not runs
-        and not _asked(request, row.pk)
-    ):
+    if row.state not in league_queries.OPEN and not runs and not _asked(request, row.pk):
         raise NotFound("league")
     season = known_season(league, _year(request))
     tab = request.GET.get("table", "")
@@ -65,9 +61,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
 
 def _asked(request: HttpRequest, league: int) -> bool:
     actor = actor_of(request)
-    return actor.account_id is not None and league_queries.asked_by(
-        league, actor.account_id
-    )
+    return actor.account_id is not None and league_queries.asked_by(league, actor.account_id)
 
 
 def _year(request: HttpRequest) -> int | None:
@@ -100,7 +94,5 @@ def accept(request: HttpRequest, event: str) -> HttpResponse:
     """Let an event that one directs be part of the league that asked."""
     season_events.accept_event(by=actor_of(request), now=present(), event=event)
     return done(
-        request,
-        reverse("listing", args=(event,)),
-        message("The event counts for the league."),
+        request, reverse("listing", args=(event,)), message("The event counts for the league.")
     )

@@ -53,11 +53,7 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
     director = row.director.public_id
     names = called([director], by=by, now=now)
     data = league_papers.certificate(
-        row.name,
-        view,
-        place=row.place,
-        director=names[director].name,
-        paper=_size(row.director_id),
+        row.name, view, place=row.place, director=names[director].name, paper=_size(row.director_id)
     )
     return _pdf(data, "champion")
 

@@ -19,22 +19,12 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.limited_sheets import packs_made
 from padd.interfaces.printing.pdf import Paper, pressed
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    shared_address,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.limited.deal_view import deal_view
 from padd.presentation.limited.known_products import known_products
-from padd.presentation.limited.pack_text import (
-    card_words,
-    contents_words,
-    lackey_lines,
-    pack_lines,
-)
+from padd.presentation.limited.pack_text import card_words, contents_words, lackey_lines, pack_lines
 from padd.presentation.limited.replay_view import replay_view
 from padd.presentation.messages import refusal_text, text
 from padd.services.delivery.paper_size import usual_size_for
@@ -213,9 +203,7 @@ def _also_refused(product: Product, query: QueryDict) -> str:
     return ""
 
 
-def _checked(
-    request: HttpRequest, made: PackCertificate, query: str, told: str
-) -> dict[str, Any]:
+def _checked(request: HttpRequest, made: PackCertificate, query: str, told: str) -> dict[str, Any]:
     """Return the address that repeats the packs, and whether it told the same ones.
 
     It holds the beginning of their fingerprint: whoever opens it sees at once if the

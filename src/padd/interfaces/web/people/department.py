@@ -123,9 +123,7 @@ def posts(book: Rulebook, offices: Iterable[HeldOffice]) -> Iterator[OfficeHolde
             title=f"Coordinator, {scope[0].upper()}{scope[1:]}",
             does="" if number else _tasks(roles.coordinators_do),
             holders=tuple(
-                office
-                for office in known
-                if (office.office, office.area) == (COORDINATOR, area)
+                office for office in known if (office.office, office.area) == (COORDINATOR, area)
             ),
             stands_in=_said(roles.vacant_falls_to or ""),
             cite=book.citations["roles.coordinators"].cite,
@@ -145,26 +143,16 @@ def asked(book: Rulebook) -> Iterator[DepartmentAnswer]:
     for name, question, answer in (
         ("questions_to", "Questions and comments", _said(roles.questions_to)),
         ("contact", "How to reach them", _listed(roles.contact, "or")),
-        (
-            "concerns_to",
-            "A complaint about a director",
-            _listed(roles.concerns_to or (), "or"),
-        ),
+        ("concerns_to", "A complaint about a director", _listed(roles.concerns_to or (), "or")),
         ("new_versions", "New versions of the guide", _said(roles.new_versions or "")),
         ("suggestions_to", "Suggestions for them", _said(roles.suggestions_to or "")),
-        (
-            "interim_rulings",
-            "Rulings between versions",
-            _said(roles.interim_rulings or ""),
-        ),
+        ("interim_rulings", "Rulings between versions", _said(roles.interim_rulings or "")),
         ("final_authority", "Rulings in play", "the director of the event"),
     ):
         if answer:
             path = f"roles.{name}"
             cite = book.citations[path].cite
-            yield DepartmentAnswer(
-                question=question, answer=answer, cite=cite, path=path
-            )
+            yield DepartmentAnswer(question=question, answer=answer, cite=cite, path=path)
 
 
 def _said(code: str) -> str:

@@ -73,9 +73,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     by_id = queries.person_facts(text)
     if by_id is not None:
         return MergeCandidate(by_id.handle, text)
-    people = search_people(
-        by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
-    )
+    people = search_people(by=actor_of(request), now=present(), text=text, limit=MOST_FOUND)
     exact = [person for person in people if person.handle.casefold() == text.casefold()]
     if len(exact) == 1 or len(people) == 1:
         only = (exact or list(people))[0]
@@ -87,14 +85,8 @@ def _merge(request: HttpRequest) -> HttpResponse:
     actor, now, posted = actor_of(request), present(), request.POST
     undone = posted.get("undo", "")
     if undone.isdecimal():
-        duplicates.undo(
-            by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", "")
-        )
-        return done(
-            request,
-            reverse("merge"),
-            message("Merge undone."),
-        )
+        duplicates.undo(by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", ""))
+        return done(request, reverse("merge"), message("Merge undone."))
     keep = posted.get("keep", "")
     duplicates.merge(
         by=actor,
@@ -103,8 +95,4 @@ def _merge(request: HttpRequest) -> HttpResponse:
         duplicate=posted.get("duplicate", ""),
         reason=posted.get("reason", ""),
     )
-    return done(
-        request,
-        reverse("player", args=(keep,)),
-        message("Merged."),
-    )
+    return done(request, reverse("player", args=(keep,)), message("Merged."))

@@ -8,21 +8,12 @@ from django.contrib.auth import logout
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import done, leave_notice
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    known,
-    present,
-    recently_signed_in,
-)
+from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
 from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
@@ -60,9 +51,7 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "players",
         "query": text,
-        "found": search_people(
-            by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
-        )
+        "found": search_people(by=actor_of(request), now=present(), text=text, limit=MOST_FOUND)
         if text
         else (),
         "may_add": allowed(Permission.PERSON_ADD, roles),
@@ -79,10 +68,7 @@ def _rights_part(person: str) -> dict[str, Any]:
     targets = road.target_events() if rows else ()
     return {
         "rights": right_views(
-            rows,
-            targets,
-            book=rulebook(rulebook_ids()[0]),
-            today=present().date(),
+            rows, targets, book=rulebook(rulebook_ids()[0]), today=present().date()
         ),
         "titles": road.titles_of(person),
         "badges": badge_views(titles_won(rulebook, person=person)),
@@ -113,11 +99,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
         "facts": facts,
         **part,
         "events": list(
-            by_month(
-                registration.event
-                for registration in own
-                if public(registration.event.state)
-            )
+            by_month(registration.event for registration in own if public(registration.event.state))
         ),
         "directs": list(by_month(line for line in directs if public(line.state))),
         **_rights_part(facts.public_id),
@@ -141,10 +123,7 @@ def claim(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     try:
         claims.claim_record(
-            by=actor,
-            now=now,
-            person=facts.public_id,
-            words=request.POST.get("words", ""),
+            by=actor, now=now, person=facts.public_id, words=request.POST.get("words", "")
         )
     except (NotAllowed, NotFound):
         raise
@@ -160,12 +139,7 @@ def claim(request: HttpRequest, person: str) -> HttpResponse:
 def _refused_claim(
     request: HttpRequest, facts: PersonFacts, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
-    context = {
-        "section": "players",
-        "facts": facts,
-        "refusals": refusals,
-        "typed": request.POST,
-    }
+    context = {"section": "players", "facts": facts, "refusals": refusals, "typed": request.POST}
     return render(request, "people/claim.html", context, status=422)
 
 
@@ -207,11 +181,7 @@ def add(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(
-        request,
-        reverse("player", args=(public_id,)),
-        message("Player added."),
-    )
+    return done(request, reverse("player", args=(public_id,)), message("Player added."))
 
 
 @known
@@ -239,11 +209,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(
-        request,
-        reverse("player", args=(facts.public_id,)),
-        message("Changes saved."),
-    )
+    return done(request, reverse("player", args=(facts.public_id,)), message("Changes saved."))
 
 
 @known

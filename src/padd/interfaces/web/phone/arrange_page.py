@@ -16,12 +16,7 @@ from padd.services.local_time import zone as known_zone
 from padd.services.local_time import zone_names
 from padd.services.online.free_hours import shared_hours
 from padd.services.online.messages import messages_of
-from padd.services.online.own_game import (
-    addresses_of,
-    online_player,
-    own_game,
-    zones_of,
-)
+from padd.services.online.own_game import addresses_of, online_player, own_game, zones_of
 from padd.services.online.proposals import open_proposals
 
 if TYPE_CHECKING:
@@ -116,9 +111,7 @@ def arrange_page(
     }
 
 
-def _times(
-    context: PlayerContext, game: OwnGame, own: ZoneInfo, theirs: ZoneInfo
-) -> Context:
+def _times(context: PlayerContext, game: OwnGame, own: ZoneInfo, theirs: ZoneInfo) -> Context:
     """Return deadline and appointment, and where the two are."""
     until, there = game.deadline, context.view.calendar_event.time_zone
     return {
@@ -134,11 +127,7 @@ def _times(
 
 
 def _hours_in_common(
-    context: PlayerContext,
-    game: OwnGame,
-    own: ZoneInfo,
-    theirs: ZoneInfo,
-    start: datetime | None,
+    context: PlayerContext, game: OwnGame, own: ZoneInfo, theirs: ZoneInfo, start: datetime | None
 ) -> Context:
     """Return when both can play, which start is chosen, and their own hours."""
     now = context.view.now
@@ -147,22 +136,16 @@ def _hours_in_common(
     return {
         "minutes": int(shared.length.total_seconds()) // 60,
         "rule": cite(game.book, "time.online.editions"),
-        "windows": [
-            _window(one, own, theirs, chosen=one == chosen) for one in shared.best
-        ],
+        "windows": [_window(one, own, theirs, chosen=one == chosen) for one in shared.best],
         "starts": [(_iso(one), f"{one.astimezone(own):%H:%M}") for one in starts],
         "start": _choice(starts, start, own, theirs, shared.length),
-        "missing": [
-            context.name(PlayerId(one)) for one in shared.missing if one != game.player
-        ],
+        "missing": [context.name(PlayerId(one)) for one in shared.missing if one != game.player],
         "i_miss": game.player in shared.missing,
         "weeks": list(_weeks(_days(game, own, now), own, shared.mine, now)),
     }
 
 
-def _proposals(
-    game: OwnGame, own: ZoneInfo, theirs: ZoneInfo, now: datetime
-) -> Context:
+def _proposals(game: OwnGame, own: ZoneInfo, theirs: ZoneInfo, now: datetime) -> Context:
     """Return the proposals to answer, and their own that wait."""
     rows = open_proposals(game, now=now)
     return {
@@ -172,9 +155,7 @@ def _proposals(
             if row.player != game.player
         ],
         "waiting": [
-            (row.public_id, _shown(row.starts_at, own))
-            for row in rows
-            if row.player == game.player
+            (row.public_id, _shown(row.starts_at, own)) for row in rows if row.player == game.player
         ],
     }
 
@@ -208,9 +189,7 @@ def _hours(length: timedelta) -> str:
     return f"{whole} h {half} min"
 
 
-def _window(
-    one: Interval, own: ZoneInfo, theirs: ZoneInfo, *, chosen: bool
-) -> SharedWindow:
+def _window(one: Interval, own: ZoneInfo, theirs: ZoneInfo, *, chosen: bool) -> SharedWindow:
     here, there = one.start.astimezone(own), one.start.astimezone(theirs)
     until, until_there = one.end.astimezone(own), one.end.astimezone(theirs)
     return SharedWindow(
@@ -231,8 +210,7 @@ def _starts(
     if not best:
         return None, ()
     chosen = next(
-        (one for one in best if start is not None and one.start <= start < one.end),
-        best[0],
+        (one for one in best if start is not None and one.start <= start < one.end), best[0]
     )
     return chosen, starts_within(chosen, length=length, step=STEP)[:MOST_STARTS]
 

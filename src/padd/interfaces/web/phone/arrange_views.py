@@ -43,9 +43,7 @@ def arrange(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     if place is None:
         return HttpResponseRedirect(context.address())
     if request.method != "POST":
-        own_game.opened_page(
-            event_id=context.id, by=context.view.actor, now=context.view.now
-        )
+        own_game.opened_page(event_id=context.id, by=context.view.actor, now=context.view.now)
         return _page(request, context, place)
     act = ACTS.get(typed.get("do", ""))
     if act is None:
@@ -87,9 +85,7 @@ def appointment(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     calendar.add("prodid", "-//PADD//Star Trek CCG organized play//EN")
     calendar.add("version", "2.0")
     calendar.add_component(entry)
-    answer = HttpResponse(
-        calendar.to_ical(), content_type="text/calendar; charset=utf-8"
-    )
+    answer = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = 'inline; filename="game.ics"'
     return answer
 
@@ -168,9 +164,7 @@ def _propose(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
     )
 
 
-def _accept(
-    context: PlayerContext, place: tuple[int, int], typed: QueryDict
-) -> Refusal | None:
+def _accept(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> Refusal | None:
     del place
     done = proposals.accept(
         by=context.view.actor,
@@ -203,9 +197,7 @@ def _message(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
     )
 
 
-def _reminders(
-    context: PlayerContext, place: tuple[int, int], typed: QueryDict
-) -> None:
+def _reminders(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
     del place
     free_hours.keep_reminded(
         by=context.view.actor,

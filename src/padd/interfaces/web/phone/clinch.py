@@ -64,11 +64,7 @@ def in_words(
         title=_final_title(mine) if final else _title(mine),
         lines=tuple(_lines(clinch, me, names)),
         table=tuple(
-            (
-                names.get(player, player),
-                clinch.places[player].best,
-                clinch.places[player].worst,
-            )
+            (names.get(player, player), clinch.places[player].best, clinch.places[player].worst)
             for player in order
         ),
         how=_how(clinch, final=final),
@@ -80,9 +76,7 @@ def _says_nothing(clinch: Clinch) -> bool:
     """Tell whether everybody can still come anywhere, whatever the result."""
     anywhere = PlaceRange(1, len(clinch.places))
     return all(place == anywhere for place in clinch.places.values()) and all(
-        place == anywhere
-        for results in clinch.by_result.values()
-        for place in results.values()
+        place == anywhere for results in clinch.by_result.values() for place in results.values()
     )
 
 
@@ -109,9 +103,7 @@ def _final_title(mine: PlaceRange) -> str:
     return f"The final is out of reach; you can still finish {ordinal(mine.best)}"
 
 
-def _lines(
-    clinch: Clinch, me: PlayerId, names: Mapping[PlayerId, str]
-) -> Iterator[str]:
+def _lines(clinch: Clinch, me: PlayerId, names: Mapping[PlayerId, str]) -> Iterator[str]:
     mine = clinch.places[me]
     clinched = [player for player, where in clinch.places.items() if where.worst == 1]
     if clinched and me not in clinched:

@@ -57,9 +57,7 @@ def do(
     )
 
 
-def place_of(
-    context: PlayerContext, typed: QueryDict
-) -> tuple[RoundState, TableState] | Refusal:
+def place_of(context: PlayerContext, typed: QueryDict) -> tuple[RoundState, TableState] | Refusal:
     """Return the player's own table that a form is about."""
     number = small(typed.get("round", "")) or 0
     round_ = context.view.state.round(number)
@@ -108,10 +106,7 @@ def report(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     claims = _claims_of_others(context, table)
     seen = [claim for claim in claims if mark_of(claim) == typed.get("seen", "")]
     action = ResultReported(
-        number=round_.number,
-        table=table.number,
-        outcome=outcome,
-        seen=tuple(map(outcome_of, seen)),
+        number=round_.number, table=table.number, outcome=outcome, seen=tuple(map(outcome_of, seen))
     )
     done = do(context, action, typed)
     if isinstance(done, Refusal) and done.code in TOO_LATE and typed.get("kept"):
@@ -242,10 +237,7 @@ def score_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     if isinstance(points, Refusal):
         return points
     action = PodScored(
-        number=round_.number,
-        table=table.number,
-        scores=points,
-        went_out=went_out(typed, table),
+        number=round_.number, table=table.number, scores=points, went_out=went_out(typed, table)
     )
     return do(context, action, typed)
 
@@ -257,13 +249,9 @@ def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         return place
     round_, table = place
     try:
-        seen = msgspec.json.decode(
-            typed.get("scores", "")[:LONGEST_OUTCOME], type=dict[str, int]
-        )
+        seen = msgspec.json.decode(typed.get("scores", "")[:LONGEST_OUTCOME], type=dict[str, int])
     except (msgspec.MsgspecError, UnicodeError):
-        return refused(
-            "nothing-seen", message("Check the points again, then confirm them.")
-        )
+        return refused("nothing-seen", message("Check the points again, then confirm them."))
     points: dict[PlayerId, int] = {
         player: seen[player] for player in table.players if player in seen
     }

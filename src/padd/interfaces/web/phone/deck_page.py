@@ -50,17 +50,10 @@ def deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 def _done(context: PlayerContext, typed: QueryDict, text: str) -> object:
     view = context.view
-    consent = {
-        "for_cut": bool(typed.get("for_cut")),
-        "for_all": bool(typed.get("for_all")),
-    }
+    consent = {"for_cut": bool(typed.get("for_cut")), "for_all": bool(typed.get("for_all"))}
     if typed.get("consent"):
         deck_registration.change_consent(
-            by=view.actor,
-            now=view.now,
-            event=context.id,
-            player=context.player,
-            **consent,
+            by=view.actor, now=view.now, event=context.id, player=context.player, **consent
         )
         return None
     return deck_registration.register(
@@ -74,17 +67,13 @@ def _done(context: PlayerContext, typed: QueryDict, text: str) -> object:
     )
 
 
-def _page(
-    request: HttpRequest, context: PlayerContext, found: dict[str, Any]
-) -> HttpResponse:
+def _page(request: HttpRequest, context: PlayerContext, found: dict[str, Any]) -> HttpResponse:
     view, terms = context.view, terms_of(context.id)
     decks = view.state.decks
     record = decks.records.get(context.player) if decks else None
     shown: dict[str, Any] = {"deck": None, "text": "", "wrong": None, "kept": None}
     if record is not None:
-        kept = deck_access.deck_of(
-            by=view.actor, event=context.id, player=context.player
-        )
+        kept = deck_access.deck_of(by=view.actor, event=context.id, player=context.player)
         shown |= {"text": kept.text, "kept": kept}
         if kept.checked is not None:
             shown["deck"] = deck_view(kept.checked)
@@ -100,6 +89,4 @@ def _page(
         **shown,
         **found,
     }
-    return render(
-        request, "phone/deck.html", page, status=422 if page["wrong"] else 200
-    )
+    return render(request, "phone/deck.html", page, status=422 if page["wrong"] else 200)

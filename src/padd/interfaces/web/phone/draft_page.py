@@ -178,10 +178,7 @@ def _why_pack(context: PlayerContext, seat: Seat) -> str:
     size = table.rules.sizes[table.pack - 1][pile.origin - 1]
     gone = size - len(pile.cards)
     if pile.origin == seat.number and not gone:
-        return (
-            "It is your own pack, just opened. Its cards were determined "
-            "by the event’s secret."
-        )
+        return "It is your own pack, just opened. Its cards were determined by the event’s secret."
     owner = context.name(seat.table.players[pile.origin - 1])
     return (
         f"It was dealt to {owner} (seat {pile.origin}) with {size} cards; {gone} were "

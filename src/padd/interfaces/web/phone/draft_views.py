@@ -12,12 +12,7 @@ from padd.core.eventlog.action_kinds import WordAdded
 from padd.core.refusal import Refusal
 from padd.interfaces.printing import limited_sheets as sheets
 from padd.interfaces.printing.pdf import Paper, pressed
-from padd.interfaces.web.phone.draft_page import (
-    booster_page,
-    draft_page,
-    pool_page,
-    version_of,
-)
+from padd.interfaces.web.phone.draft_page import booster_page, draft_page, pool_page, version_of
 from padd.interfaces.web.phone.player_context import players_only
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
@@ -100,9 +95,7 @@ def pool(request: HttpRequest, context: PlayerContext) -> HttpResponse:
         shown["refusal"] = text(refusal.message)
         shown["way_out"] = text(refusal.way_out) if refusal.way_out else ""
         shown["rule"] = refusal.rule
-    return render(
-        request, "phone/pool.html", shown, status=422 if refusal is not None else 200
-    )
+    return render(request, "phone/pool.html", shown, status=422 if refusal is not None else 200)
 
 
 @require_safe
@@ -151,9 +144,7 @@ def _real(context: PlayerContext) -> bool:
 
 
 def _seat(context: PlayerContext) -> drafts.Seat:
-    return drafts.own_seat(
-        event_id=context.id, by=context.view.actor, now=context.view.now
-    )
+    return drafts.own_seat(event_id=context.id, by=context.view.actor, now=context.view.now)
 
 
 def _draft(
@@ -166,6 +157,4 @@ def _draft(
     if refusal is not None:
         shown["refusal"] = text(refusal.message)
         shown["way_out"] = text(refusal.way_out) if refusal.way_out else ""
-    return render(
-        request, "phone/draft.html", shown, status=200 if refusal is None else 409
-    )
+    return render(request, "phone/draft.html", shown, status=200 if refusal is None else 409)

@@ -15,11 +15,7 @@ from padd.interfaces.web.frames.rail import colour_of
 from padd.interfaces.web.phone.online_part import online_part
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
-from padd.interfaces.web.phone.scenario_card import (
-    across,
-    scenario_card,
-    table_of_now,
-)
+from padd.interfaces.web.phone.scenario_card import across, scenario_card, table_of_now
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.result_entry.form import fields_of, form_of
 from padd.presentation import page_words
@@ -126,11 +122,7 @@ def _state(context: PlayerContext) -> str:
     if round_ is None:
         return "before"
     if table is None:
-        resting = {
-            "bye": round_.byes,
-            "earned-bye": round_.earned_byes,
-            "missed": round_.missed,
-        }
+        resting = {"bye": round_.byes, "earned-bye": round_.earned_byes, "missed": round_.missed}
         if context.view.format_of_round(round_.number).has_bracket:
             resting["out"] = (*resting.pop("missed"), *_not_in_cut(context))
         words = (word for word, who in resting.items() if context.player in who)
@@ -198,31 +190,22 @@ def _short(context: PlayerContext, player: PlayerId) -> str:
     first_name, _, rest = context.view.state.name(player).partition(" ")
     own = context.view.state.name(context.player).partition(" ")[0]
     return (
-        context.name(player)
-        if not rest or first_name == own
-        else page_words.isolated(first_name)
+        context.name(player) if not rest or first_name == own else page_words.isolated(first_name)
     )
 
 
 def _form(
-    context: PlayerContext,
-    round_: RoundState,
-    table: TableState,
-    typed: QueryDict | None,
+    context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict | None
 ) -> Any:  # noqa: ANN401 -- a form of the console, with fewer endings
     form = form_of(context.view, round_, table, typed)
     own = next((c.said for c in table.claims if c.player == context.player), None)
     values = form.typed
     if typed is None:
         values = {"ending": values["ending"], **fields_of(own)}
-    others = tuple(
-        choice for choice in form.others if choice.value not in DIRECTOR_SAYS
-    )
+    others = tuple(choice for choice in form.others if choice.value not in DIRECTOR_SAYS)
     return msgspec.structs.replace(
         form,
-        usual=tuple(
-            choice for choice in form.usual if choice.value not in DIRECTOR_SAYS
-        ),
+        usual=tuple(choice for choice in form.usual if choice.value not in DIRECTOR_SAYS),
         others=others,
         typed=values,
         more=values.get("ending", "") in {choice.value for choice in others},
@@ -230,9 +213,7 @@ def _form(
     )
 
 
-def code_of(
-    context: PlayerContext, round_: RoundState, table: TableState, mark: str
-) -> str:
+def code_of(context: PlayerContext, round_: RoundState, table: TableState, mark: str) -> str:
     """Return the code that the phone of whoever reported shows."""
     return player_passes.signing_code(context.id, round_.number, table.number, mark)
 
@@ -243,9 +224,7 @@ def _claims(
     versions: list[ClaimVersion | None] = [None, None]
     for claim in table.claims:
         if claim.match is not None:
-            versions[claim.player != context.player] = _version(
-                context, claim, claim.match
-            )
+            versions[claim.player != context.player] = _version(context, claim, claim.match)
     return versions[0], versions[1]
 
 

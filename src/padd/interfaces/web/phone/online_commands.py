@@ -61,9 +61,7 @@ def _record(text: str, number: int, table: int) -> Action:
     return PlayRecordKept(number=number, table=table, sha256=figures)
 
 
-def _appointment(
-    text: str, context: PlayerContext, number: int, table: int
-) -> Action | Refusal:
+def _appointment(text: str, context: PlayerContext, number: int, table: int) -> Action | Refusal:
     """Read a local time in the zone of the event; skipped hours are refused."""
     try:
         local = datetime.fromisoformat(text)

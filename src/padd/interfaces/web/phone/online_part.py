@@ -44,9 +44,7 @@ class OnlinePart(msgspec.Struct, frozen=True):
     terms: tuple[OnlineTerm, ...]
 
 
-def online_part(
-    context: PlayerContext, round_: RoundState, table: TableState
-) -> OnlinePart | None:
+def online_part(context: PlayerContext, round_: RoundState, table: TableState) -> OnlinePart | None:
     """Return what an online game shows beside its form; nothing in a room."""
     if not context.view.state.settings.online:
         return None

@@ -138,9 +138,7 @@ def players_only(view: Callable[..., HttpResponse]) -> Page:
     def asked(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
         context = player_context(request, event)
         if context is None and SCRIPT in request.headers:
-            return JsonResponse(
-                {"done": False, "out": True, "message": OUT}, status=401
-            )
+            return JsonResponse({"done": False, "out": True, "message": OUT}, status=401)
         if context is None:
             return HttpResponseRedirect(reverse("phone-join", args=(event,)))
         return view(request, context, **place)

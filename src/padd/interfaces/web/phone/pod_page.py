@@ -48,10 +48,7 @@ class ScorePad(msgspec.Struct, frozen=True):
 
 
 def pod_part(
-    context: PlayerContext,
-    round_: RoundState,
-    table: TableState,
-    typed: QueryDict | None,
+    context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return the pad of the player's pod."""
     claims = [claim for claim in table.claims if claim.pod is not None]
@@ -67,21 +64,13 @@ def pod_part(
         "pod_state": _state(round_, table, own, other),
         "first": context.view.state.rounds[0].number,
         "match": next(
-            (
-                pod
-                for pod in match_pods(context.view, round_)
-                if pod.table == table.number
-            ),
-            None,
+            (pod for pod in match_pods(context.view, round_) if pod.table == table.number), None
         ),
     }
 
 
 def _state(
-    round_: RoundState,
-    table: TableState,
-    own: ResultClaim | None,
-    other: ResultClaim | None,
+    round_: RoundState, table: TableState, own: ResultClaim | None, other: ResultClaim | None
 ) -> str:
     if table.settled:
         return "settled"
@@ -160,15 +149,12 @@ def typed_points(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | R
             continue
         digits = typed.get(f"points-{player}", "").strip()
         if not digits:
-            return refused(
-                "points-missing", message("Enter a number for everyone; 0 is fine.")
-            )
+            return refused("points-missing", message("Enter a number for everyone; 0 is fine."))
         try:
             points[player] = whole(digits)
         except ValueError:
             return refused(
-                "not-a-number",
-                message("“{digits}” is not a whole number.", digits=digits),
+                "not-a-number", message("“{digits}” is not a whole number.", digits=digits)
             )
     return points
 

@@ -64,9 +64,7 @@ def told(context: PlayerContext, match: Match) -> ResultText:
         return ResultText(_in_a_bracket(context, match, context.name(them)))
     terms = terms_of(context.view.state.settings, context.view.book)
     mine, theirs = _own_first(match_results(match, terms), me)
-    preview = told_to_staff(
-        match, context.view.state, context.view.book, context.view.state.name
-    )
+    preview = told_to_staff(match, context.view.state, context.view.book, context.view.state.name)
     if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
         title = f"{page_words.capitalised(RESULTS[mine.code])} for you, {_gives(mine)}"
     else:

@@ -131,9 +131,7 @@ def _in_play(
         can_spend=spends and items_left(state, me, rules) > 0,
         abilities=state.scenario.lines if spends else (),
         cards=state.scenario.lines if "scenario.card-noted" in acts else (),
-        table=_orbit_table(context, round_)
-        if "scenario.totals-noted" in acts
-        else None,
+        table=_orbit_table(context, round_) if "scenario.totals-noted" in acts else None,
     )
 
 
@@ -160,9 +158,7 @@ def table_of_now(context: PlayerContext) -> int | None:
     return seat_of(round_, context.player, moves)[0]
 
 
-def across(
-    context: PlayerContext, round_: RoundState, table: TableState
-) -> tuple[PlayerId, ...]:
+def across(context: PlayerContext, round_: RoundState, table: TableState) -> tuple[PlayerId, ...]:
     """Return the opponents: of the pairing, or of the table an orbit has led to."""
     now = table_of_now(context)
     if now is None:
@@ -208,9 +204,7 @@ ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
     ),
     "totals-noted": _totals,
     "missions-noted": lambda context, typed: MissionsNoted(
-        number=_whole(typed, "round"),
-        player=context.player,
-        titles=_titles(typed),
+        number=_whole(typed, "round"), player=context.player, titles=_titles(typed)
     ),
     "trouble-turned": lambda context, typed: TroubleTurned(
         number=_whole(typed, "round"),

@@ -39,17 +39,13 @@ def kept_cards(request: HttpRequest, context: PlayerContext) -> dict[str, Stacks
     return kept
 
 
-def keep(
-    request: HttpRequest, context: PlayerContext, step: int, stacks: Stacks
-) -> None:
+def keep(request: HttpRequest, context: PlayerContext, step: int, stacks: Stacks) -> None:
     """Let the phone remember what it placed in a step, and nothing it took back."""
     everything = {**kept_cards(request, context), str(step): stacks}
     request.session[_session_key(context)] = everything
 
 
-def sealed_stack(
-    request: HttpRequest, place: int, titles: Iterable[str], *, key: str
-) -> Stack:
+def sealed_stack(request: HttpRequest, place: int, titles: Iterable[str], *, key: str) -> Stack:
     """Return titles with salts that nobody guesses.
 
     The same form of the same phone gives the same salts, so that sending it twice

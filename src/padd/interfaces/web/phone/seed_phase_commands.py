@@ -18,12 +18,7 @@ from padd.core.model import PlayerId
 from padd.core.otf_seed_phase import SeededMission, seal
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone import commands
-from padd.interfaces.web.phone.sealed_cards import (
-    closed_cards,
-    keep,
-    limit_objection,
-    sealed_stack,
-)
+from padd.interfaces.web.phone.sealed_cards import closed_cards, keep, limit_objection, sealed_stack
 from padd.interfaces.web.typed_numbers import small
 
 if TYPE_CHECKING:
@@ -38,18 +33,12 @@ MISSION_ROWS: Final = range(1, 8)
 """The rows of the form for missions; a deck has six."""
 
 
-def act(
-    request: HttpRequest, context: PlayerContext, kind: str, number: int
-) -> Recorded | Refusal:
+def act(request: HttpRequest, context: PlayerContext, kind: str, number: int) -> Recorded | Refusal:
     """Do what a form of the page asks for."""
     table = context.table
     if table is None:
         return refused("not-your-table", message("You have no seat in this draft."))
-    at: dict[str, Any] = {
-        "number": number,
-        "table": table.number,
-        "player": context.player,
-    }
+    at: dict[str, Any] = {"number": number, "table": table.number, "player": context.player}
     typed = request.POST
     match kind:
         case "first":
@@ -117,9 +106,7 @@ def _cards(
     typed: QueryDict, step: int, places: list[int], stacks: Stacks, at: dict[str, Any]
 ) -> CardsPlaced:
     counts = {
-        place: len(stacks.get(str(place), ()))
-        or small(typed.get(f"count-{place}", ""))
-        or 0
+        place: len(stacks.get(str(place), ())) or small(typed.get(f"count-{place}", "")) or 0
         for place in places
     }
     return CardsPlaced(
@@ -164,9 +151,7 @@ def _opened(
     for at_step, at_place, index, title, salt in closed_cards(request, context):
         if (at_step, at_place) != (step, place) or not (announces or index == position):
             continue
-        card = CardOpened(
-            step=step, mission=place, position=index, title=title, salt=salt, **at
-        )
+        card = CardOpened(step=step, mission=place, position=index, title=title, salt=salt, **at)
         once = typed.copy()
         once["key"] = f"{typed.get('key', '')[:50]}-{index}"
         done = commands.do(context, card, once)

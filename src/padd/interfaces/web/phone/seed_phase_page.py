@@ -153,18 +153,14 @@ def seeding_page(
         "missions": _missions(context, seeding),
         "attempt": _attempt(request, context, seeding),
         "announced": _announced(request, context, steps),
-        "closed": [
-            card[:4] for card in closed_cards(request, context) if card[1] != BESIDE
-        ],
+        "closed": [card[:4] for card in closed_cards(request, context) if card[1] != BESIDE],
         "order": list(_order(request, context, steps)),
         "opened": [
             (context.name(card.owner), card.mission, card.title, card.fits)
             for card in seeding.opened
             if card.mission != BESIDE or not card.fits
         ],
-        "removed": [
-            (context.name(owner), titles) for owner, titles in seeding.removed.items()
-        ],
+        "removed": [(context.name(owner), titles) for owner, titles in seeding.removed.items()],
     }
 
 
@@ -195,16 +191,12 @@ def _places(
         return fields
     seeding = table.seeding
     return [
-        msgspec.structs.replace(
-            field, lower=seeding.lower.get(field.place, seeding.first)
-        )
+        msgspec.structs.replace(field, lower=seeding.lower.get(field.place, seeding.first))
         for field in fields
     ]
 
 
-def _field(
-    request: HttpRequest, context: PlayerContext, place: int, other: PlayerId
-) -> PlaceField:
+def _field(request: HttpRequest, context: PlayerContext, place: int, other: PlayerId) -> PlaceField:
     """Return a place with what was typed, saved, or lies there (AMB-107)."""
     _, table = table_seeding(context)
     seeding = table.seeding

@@ -49,9 +49,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return HttpResponseRedirect(reverse("phone-join", args=events))
         problem = "No running event has this code."
     shown = {"code": code, "said": problem, "events": _events()}
-    response = render(
-        request, "phone/sign_in.html", shown, status=422 if problem else 200
-    )
+    response = render(request, "phone/sign_in.html", shown, status=422 if problem else 200)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -127,9 +125,7 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
     player = PlayerId(own)
     return {
         "ended": True,
-        "own": next(
-            person.name for person in finished.event.players if person.id == player
-        ),
+        "own": next(person.name for person in finished.event.players if person.id == player),
         "place": ordinal(finished.order.index(player) + 1),
         "games": tuple(finished_games(finished, player)),
     }
@@ -137,9 +133,7 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
 
 def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:
     state = eventlog.look(event_id=event).state
-    called = player_sign_in.names_at_the_door(
-        by=actor_of(request), now=present(), event_id=event
-    )
+    called = player_sign_in.names_at_the_door(by=actor_of(request), now=present(), event_id=event)
     names = sorted(
         (family_first(called[player.id]), str(player.id))
         for player in state.players.values()
@@ -194,10 +188,7 @@ def collect(request: HttpRequest, event: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))
     try:
         entered = player_sign_in.collect(
-            by=actor_of(request),
-            now=present(),
-            event_id=event,
-            request=request_id["id"],
+            by=actor_of(request), now=present(), event_id=event, request=request_id["id"]
         )
     except (NotFound, RefusalError) as refused:
         del request.session[ASKED]

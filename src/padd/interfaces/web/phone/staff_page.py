@@ -67,15 +67,11 @@ def _page(request: HttpRequest, view: EventView) -> HttpResponse:
         "refused_kind": "",
         "typed": {},
         "held": sorted(passes, key=lambda pass_: outline(pass_.name)),
-        "asking": player_sign_in.sign_in_requests(
-            by=view.actor, now=now, event_id=view.id
-        ),
+        "asking": player_sign_in.sign_in_requests(by=view.actor, now=now, event_id=view.id),
         "join": shared_address(request, player_passes.join_path(view.id)),
         "code": player_passes.code_of(view.id),
         "shown": shown,
-        "shown_address": (
-            None if shown is None else shared_address(request, shown.url_path)
-        ),
+        "shown_address": (None if shown is None else shared_address(request, shown.url_path)),
         "clinch_hidden": player_passes.clinch_hidden(view.id),
     }
     return render(request, "phone/staff.html", context)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.phone import (
-    arrange_views,
-    deck_page,
-    draft_views,
-    sign_in,
-    views,
-)
+from padd.interfaces.web.phone import arrange_views, deck_page, draft_views, sign_in, views
 
 urlpatterns = [
     path("", sign_in.sign_in, name="phone-door"),
@@ -45,11 +39,7 @@ urlpatterns = [
     path("<slug:event>/deck/", deck_page.deck, name="phone-deck"),
     path("<slug:event>/victory/", views.victory, name="phone-victory"),
     path("<slug:event>/seeding/", views.seeding, name="phone-seeding"),
-    path(
-        "<slug:event>/seeding/<slug:kind>/",
-        views.seeding_act,
-        name="phone-seeding-act",
-    ),
+    path("<slug:event>/seeding/<slug:kind>/", views.seeding_act, name="phone-seeding-act"),
     path("<slug:event>/drop/", views.drop, name="phone-drop"),
     path("<slug:event>/film/", views.film, name="phone-film"),
     path("<slug:event>/leave/", views.leave, name="phone-leave"),

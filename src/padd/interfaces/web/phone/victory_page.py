@@ -8,12 +8,7 @@ from urllib.parse import urlencode
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import terms_of
-from padd.core.scoring.victory import (
-    GamePosition,
-    MissionType,
-    VictoryVerdict,
-    judge_victory,
-)
+from padd.core.scoring.victory import GamePosition, MissionType, VictoryVerdict, judge_victory
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
@@ -89,14 +84,10 @@ def _signed(value: str) -> int | None:
     return None if number is None else -number if value.startswith("-") else number
 
 
-def _judged(
-    context: PlayerContext, figures: dict[str, int | None]
-) -> VictoryVerdict | None:
+def _judged(context: PlayerContext, figures: dict[str, int | None]) -> VictoryVerdict | None:
     settings, book = context.view.state.settings, context.view.book
     missions = [
-        icons
-        for name, icons in KINDS.items()
-        for _ in range(min(figures[name] or 0, MOST[name]))
+        icons for name, icons in KINDS.items() for _ in range(min(figures[name] or 0, MOST[name]))
     ]
     position = GamePosition(
         rulebook=book.id,
@@ -115,9 +106,7 @@ def _judged(
 
 
 def _report(
-    context: PlayerContext,
-    verdict: VictoryVerdict | None,
-    figures: dict[str, int | None],
+    context: PlayerContext, verdict: VictoryVerdict | None, figures: dict[str, int | None]
 ) -> str:
     """Return where the report of this game is filled in, once everything is met."""
     if verdict is None or not verdict.won:
@@ -126,9 +115,7 @@ def _report(
 
 
 def _timed_report(
-    context: PlayerContext,
-    verdict: VictoryVerdict | None,
-    figures: dict[str, int | None],
+    context: PlayerContext, verdict: VictoryVerdict | None, figures: dict[str, int | None]
 ) -> str:
     """Return the report for when time is called; missions decide it in 2E (AMB-19)."""
     terms = terms_of(context.view.state.settings, context.view.book)
@@ -137,9 +124,7 @@ def _timed_report(
     return _filled(context, "time", verdict.score, figures)
 
 
-def _filled(
-    context: PlayerContext, ending: str, score: int, figures: dict[str, int | None]
-) -> str:
+def _filled(context: PlayerContext, ending: str, score: int, figures: dict[str, int | None]) -> str:
     """Return the address of the report, filled in from the player's side."""
     table = context.table
     if table is None or table.match is None:

@@ -11,19 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.action_kinds import Dropped, FilmingAgreed
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.interfaces.web.phone import (
-    commands,
-    scenario_card,
-    seed_phase_commands,
-    seed_phase_page,
-)
+from padd.interfaces.web.phone import commands, scenario_card, seed_phase_commands, seed_phase_page
 from padd.interfaces.web.phone.match_page import around, code_of, match_page
-from padd.interfaces.web.phone.player_context import (
-    SCRIPT,
-    forget,
-    player_context,
-    players_only,
-)
+from padd.interfaces.web.phone.player_context import SCRIPT, forget, player_context, players_only
 from padd.interfaces.web.phone.result_text import told_while_typed
 from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions, victory_page
@@ -159,18 +149,11 @@ def _signed_here(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal
     opponent = context.opponents(place[1])[0]
     try:
         player_sign_in.sign_by_pin(
-            now=context.view.now,
-            event_id=context.id,
-            player=opponent,
-            pin=typed.get("pin", ""),
+            now=context.view.now, event_id=context.id, player=opponent, pin=typed.get("pin", "")
         )
     except RefusalError as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
-    by = Actor(
-        kind=ActorKind.PLAYER,
-        public_id=opponent,
-        event_id=context.view.calendar_event.key,
-    )
+    by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=context.view.calendar_event.key)
     return commands.confirm(context, typed, by=by, signed=Signature.PIN)
 
 
@@ -244,9 +227,7 @@ def seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 @require_POST
 @players_only
-def seeding_act(
-    request: HttpRequest, context: PlayerContext, kind: str
-) -> HttpResponse:
+def seeding_act(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
     """Take what a player does while seeding."""
     number, _ = seed_phase_page.table_seeding(context)
     done = seed_phase_commands.act(request, context, kind, number)
@@ -278,9 +259,7 @@ def leave(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     return HttpResponseRedirect(context.address("phone-join"))
 
 
-def _answer(
-    request: HttpRequest, context: PlayerContext, command: PhoneCommand
-) -> HttpResponse:
+def _answer(request: HttpRequest, context: PlayerContext, command: PhoneCommand) -> HttpResponse:
     """Do what a form asks for and answer it: in data to the script, else a page."""
     done = command(context, request.POST)
     if isinstance(done, Refusal):
@@ -298,9 +277,7 @@ def _answer(
     return HttpResponseRedirect(context.address())
 
 
-def _in_data(
-    context: PlayerContext, done: Recorded | Refusal, *, same: bool
-) -> JsonResponse:
+def _in_data(context: PlayerContext, done: Recorded | Refusal, *, same: bool) -> JsonResponse:
     if same:
         return JsonResponse({"done": True, "message": "It counts as you sent it."})
     if not isinstance(done, Refusal):
@@ -321,9 +298,7 @@ def _status(refusal: Refusal) -> int:
     return 409 if refusal.code in CONFLICT | commands.TOO_LATE else 422
 
 
-def _again(
-    request: HttpRequest, context: PlayerContext, refusal: Refusal
-) -> HttpResponse:
+def _again(request: HttpRequest, context: PlayerContext, refusal: Refusal) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
     typed = request.POST if request.method == "POST" else None
     shown = match_page(request, context, typed)

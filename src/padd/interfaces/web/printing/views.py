@@ -11,11 +11,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -56,9 +52,7 @@ def overview(request: HttpRequest, event: str) -> HttpResponse:
     return _overview(request, event)
 
 
-def _overview(
-    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+def _overview(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     view = staff_view(request, event)
     if not view.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
@@ -96,11 +90,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _overview(request, event, refused.refusals)
-    return done(
-        request,
-        reverse("paper", args=(event,)),
-        message("Saved."),
-    )
+    return done(request, reverse("paper", args=(event,)), message("Saved."))
 
 
 @known
@@ -109,11 +99,7 @@ def print_again(request: HttpRequest, event: str) -> HttpResponse:
     """Put the paper on the disk once more, as when there was no room for it."""
     staff_view(request, event)
     printouts.print_again(by=actor_of(request), event_id=event)
-    return done(
-        request,
-        reverse("paper", args=(event,)),
-        message("Saved again."),
-    )
+    return done(request, reverse("paper", args=(event,)), message("Saved again."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,11 +128,7 @@ def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
         few = replace(view, people=view.people[:FEW]) if document_.each else view
         size = Paper(printouts.size_of(event))
         shown = pages(
-            document_,
-            few,
-            _number(request, view),
-            paper=size,
-            dots_per_inch=PICTURE_DOTS,
+            document_, few, _number(request, view), paper=size, dots_per_inch=PICTURE_DOTS
         )
         return shown[0]
 
@@ -232,15 +214,11 @@ def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> Print
 def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
     """Return the passes for the cards, where whoever prints may hand them out."""
     try:
-        passes = player_passes.passes(
-            by=actor_of(request), now=present(), event_id=event
-        )
+        passes = player_passes.passes(by=actor_of(request), now=present(), event_id=event)
     except (NotAllowed, RefusalError):
         return {}
     return {
-        pass_.player: PhoneCode(
-            address=shared_address(request, pass_.url_path), pin=pass_.pin
-        )
+        pass_.player: PhoneCode(address=shared_address(request, pass_.url_path), pin=pass_.pin)
         for pass_ in passes
     }
 

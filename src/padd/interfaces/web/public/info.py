@@ -73,11 +73,7 @@ def notes(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _show(request, event, typed=text, refusals=refused.refusals)
-    return done(
-        request,
-        reverse("room-info", args=(event,)),
-        message("Saved."),
-    )
+    return done(request, reverse("room-info", args=(event,)), message("Saved."))
 
 
 def _show(
@@ -133,9 +129,7 @@ def _to_print(view: EventView, book: Rulebook) -> tuple[tuple[str, str], ...]:
     )
 
 
-def schedule(
-    view: EventView, book: Rulebook, minutes: int | None
-) -> Iterator[ScheduleRow]:
+def schedule(view: EventView, book: Rulebook, minutes: int | None) -> Iterator[ScheduleRow]:
     """Give the day as it is: what began, began; what is to come follows from it."""
     zone = ZoneInfo(view.calendar_event.time_zone)
     planned = view.calendar_event.rounds_planned
@@ -149,9 +143,7 @@ def schedule(
     if arrive:
         start = at - timedelta(minutes=arrive)
         state = "over" if view.state.begun else "planned"
-        yield ScheduleRow(
-            "Doors and check-in", _wall(start, zone), _wall(at, zone), state
-        )
+        yield ScheduleRow("Doors and check-in", _wall(start, zone), _wall(at, zone), state)
     length = timedelta(minutes=minutes) if minutes else None
     closed = _closed(view)
     for number in range(1, planned + 1):
@@ -204,9 +196,7 @@ def _round(
     if round_ is None or began is None:
         start = max(planned, view.now) if view.state.begun else planned
         end = start + length if length else None
-        slot = ScheduleRow(
-            word, _wall(start, zone), _wall(end, zone), "planned", "about"
-        )
+        slot = ScheduleRow(word, _wall(start, zone), _wall(end, zone), "planned", "about")
         return slot, (end or start) + BETWEEN
     start, clock = datetime.fromisoformat(began), round_.clock
     end = clock.ends_at() or (start + length if length else None)
@@ -228,16 +218,10 @@ def _wall(at: datetime | None, zone: ZoneInfo) -> str:
     return "" if at is None else f"{at.astimezone(zone):%H:%M}"
 
 
-def _rules(
-    view: EventView, book: Rulebook, minutes: int | None
-) -> Iterator[tuple[str, str, str]]:
+def _rules(view: EventView, book: Rulebook, minutes: int | None) -> Iterator[tuple[str, str, str]]:
     """Give what players ask about most: words, section, and where it stands."""
     if minutes:
-        path = (
-            "time.online.editions"
-            if view.calendar_event.online
-            else "time.in_person.editions"
-        )
+        path = "time.online.editions" if view.calendar_event.online else "time.in_person.editions"
         yield f"{minutes} minutes for each round.", *_cited(book, path)
     late = book.time.late
     if late.round_minutes is not None:
@@ -247,15 +231,9 @@ def _rules(
         )
         yield sentence, *_cited(book, "time.late.round_minutes")
     if late.event_minutes is not None:
-        sentence = (
-            f"Players who arrive up to {late.event_minutes} minutes "
-            "late still play round 1."
-        )
+        sentence = f"Players who arrive up to {late.event_minutes} minutes late still play round 1."
         yield sentence, *_cited(book, "time.late.event_minutes")
-    calls = [
-        f"{minutes} minutes before the end"
-        for minutes in book.time.warnings.minutes_left
-    ]
+    calls = [f"{minutes} minutes before the end" for minutes in book.time.warnings.minutes_left]
     if book.time.warnings.halfway:
         calls.insert(0, "at half-time")
     if calls:

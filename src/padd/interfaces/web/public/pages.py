@@ -11,11 +11,7 @@ from padd.presentation.eventlog.event_bracket import (
     bracket_in_words,
     posted_bracket,
 )
-from padd.presentation.eventlog.round_reasons import (
-    reasons_by_table,
-    reasons_of,
-    why_not_question,
-)
+from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
 from padd.presentation.eventlog.scenario_view import drawn_again
 from padd.presentation.eventlog.standings_page import standings_page
 from padd.presentation.pods import pods_of
@@ -52,9 +48,7 @@ def pairings(view: EventView, number: int | None, *, by_name: bool) -> Context:
         "lines": names_of_round(view, round_),
         "pods": pods_of(view, round_),
         "filmed": frozenset(
-            table.number
-            for table in round_.tables.values()
-            if is_filmed(view.state, table)
+            table.number for table in round_.tables.values() if is_filmed(view.state, table)
         ),
         "swiss": view.format.gives_victory_points,
         "drawn_again": drawn_again(round_),

@@ -8,9 +8,7 @@ from padd.interfaces.web.public import info, views
 
 urlpatterns = [
     path("events/<slug:event>/pairings/", views.pairings, name="room-pairings"),
-    path(
-        "events/<slug:event>/pairings/<int:number>/", views.pairings, name="room-round"
-    ),
+    path("events/<slug:event>/pairings/<int:number>/", views.pairings, name="room-round"),
     path("events/<slug:event>/pairings/<int:number>/why/", views.why, name="room-why"),
     path("events/<slug:event>/standings/", views.standings, name="room-standings"),
     path("events/<slug:event>/bracket/", views.bracket, name="room-bracket"),

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
 
 
 @require_safe
-def pairings(
-    request: HttpRequest, event: str, number: int | None = None
-) -> HttpResponse:
+def pairings(request: HttpRequest, event: str, number: int | None = None) -> HttpResponse:
     """Show who plays whom, where, in this round or an earlier one."""
     by_name = request.GET.get("by") == "name"
 
@@ -94,11 +92,7 @@ def _page(
     context = {**public_frame(view, here), **gather(view)}
     response = render(request, template, context)
     response["ETag"] = etag
-    if (
-        view.opened
-        and request.method == "GET"
-        and view.calendar_event.state not in HIDDEN
-    ):
+    if view.opened and request.method == "GET" and view.calendar_event.state not in HIDDEN:
         response[KEEP] = f"{view.id} {view.sequence}"
     return response
 

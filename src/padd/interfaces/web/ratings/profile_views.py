@@ -12,12 +12,7 @@ from markupsafe import Markup
 
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
-from padd.interfaces.web.ratings.season_cards import (
-    card_png,
-    favourite_format,
-    months_of,
-    own_card,
-)
+from padd.interfaces.web.ratings.season_cards import card_png, favourite_format, months_of, own_card
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation import page_words
 from padd.presentation.ratings import figures
@@ -51,11 +46,7 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
         "found": comparison,
         "record": comparison.record,
         "compared": [
-            (
-                figures.short_title_of(series),
-                figures.whole(own),
-                figures.whole(theirs),
-            )
+            (figures.short_title_of(series), figures.whole(own), figures.whole(theirs))
             for series, own, theirs in sorted(
                 comparison.ratings, key=lambda row: figures.list_rank(row[0])
             )
@@ -73,11 +64,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
     hits = search_people(by=actor, now=now, text=text, limit=MOST_FOUND)
-    people = (
-        [person for person in hits if person.public_id != facts.public_id]
-        if text
-        else []
-    )
+    people = [person for person in hits if person.public_id != facts.public_id] if text else []
     if len(people) == 1:
         place = reverse("against", args=(facts.public_id, people[0].public_id))
         return HttpResponseRedirect(place)
@@ -86,9 +73,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
 
 
 def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:
-    return seasons.own_season(
-        person=person, year=year, by=actor_of(request), now=present()
-    )
+    return seasons.own_season(person=person, year=year, by=actor_of(request), now=present())
 
 
 @require_safe

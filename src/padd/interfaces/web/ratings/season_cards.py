@@ -11,13 +11,7 @@ from padd.interfaces.printing.glyphs import fonts
 from padd.presentation import page_words
 from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.ratings.career import score_line
-from padd.presentation.svg.season_card import (
-    HEIGHT,
-    WIDTH,
-    Figure,
-    SeasonCard,
-    card_svg,
-)
+from padd.presentation.svg.season_card import HEIGHT, WIDTH, Figure, SeasonCard, card_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,28 +33,15 @@ def own_card(season: OwnSeason) -> SeasonCard:
     if season.best_win:
         win = season.best_win
         lines.append(
-            (
-                "Best win",
-                (
-                    f"{win.who.name} ({rating_figures.whole(win.rating)}), "
-                    f"{win.event_name}"
-                ),
-            )
+            ("Best win", (f"{win.who.name} ({rating_figures.whole(win.rating)}), {win.event_name}"))
         )
     lines.append(("Most played", favourite))
     moved = season.way[-1][1] - season.before if season.before is not None else 0.0
     figures = [
-        Figure(
-            page_words.number(len(season.played)), _word(len(season.played), "event")
-        ),
+        Figure(page_words.number(len(season.played)), _word(len(season.played), "event")),
         Figure(score_line(season.won, 0, season.lost), "won and lost"),
-        Figure(
-            page_words.number(season.opponents), _word(season.opponents, "opponent")
-        ),
-        Figure(
-            page_words.number(season.titles),
-            _word(season.titles, "event won", "events won"),
-        ),
+        Figure(page_words.number(season.opponents), _word(season.opponents, "opponent")),
+        Figure(page_words.number(season.titles), _word(season.titles, "event won", "events won")),
     ]
     if season.before is not None:
         figures.append(Figure(rating_figures.whole_change(moved), "rating"))
@@ -88,9 +69,7 @@ def months_of(season: OwnSeason) -> tuple[int, ...]:
 def favourite_format(season: OwnSeason) -> str:
     """Return the game and format with the most events."""
     count = Counter((line.edition, line.format) for line in season.played)
-    (edition, format_), events = max(
-        count.items(), key=lambda counted: (counted[1], counted[0])
-    )
+    (edition, format_), events = max(count.items(), key=lambda counted: (counted[1], counted[0]))
     played = page_words.count(events, "event")
     return f"{page_words.EDITIONS[edition]}, {format_}: {played}"
 
@@ -101,9 +80,7 @@ def season_card(season: CommunitySeason) -> SeasonCard:
     lines = []
     if facts.winners:
         row, won = facts.winners[0]
-        lines.append(
-            ("Most wins", f"{called[row].name}, {page_words.count(won, 'event')}")
-        )
+        lines.append(("Most wins", f"{called[row].name}, {page_words.count(won, 'event')}"))
     if facts.upset:
         upset = facts.upset
         gap = round(upset.loser_rating - upset.winner_rating)
@@ -128,8 +105,7 @@ def season_card(season: CommunitySeason) -> SeasonCard:
         ),
         months=facts.months,
         **_bars(
-            facts.regions,
-            ((_format(game, name), count) for game, name, count in facts.formats),
+            facts.regions, ((_format(game, name), count) for game, name, count in facts.formats)
         ),
         lines=tuple(lines),
     )
@@ -142,9 +118,7 @@ class Bars(TypedDict):
     bars: tuple[tuple[str, int], ...]
 
 
-def _bars(
-    regions: Iterable[tuple[str, int]], formats: Iterable[tuple[str, int]]
-) -> Bars:
+def _bars(regions: Iterable[tuple[str, int]], formats: Iterable[tuple[str, int]]) -> Bars:
     """Count by region, or by format where no place is on record."""
     where = tuple(regions)
     if where:

@@ -131,40 +131,28 @@ def _series(query: QueryDict, known: tuple[SeriesName, ...]) -> SeriesName:
     return ratings.series_named(game, list_, own)
 
 
-def _games(
-    series: SeriesName, known: tuple[SeriesName, ...]
-) -> list[tuple[str, str, bool]]:
+def _games(series: SeriesName, known: tuple[SeriesName, ...]) -> list[tuple[str, str, bool]]:
     """Return the games to choose from: value, word, whether there is a rating."""
     there = {one.edition for one in known if one.keeper == series.keeper}
     return [(game, page_words.EDITIONS[game], game in there) for game in GAMES]
 
 
-def _lists(
-    series: SeriesName, known: tuple[SeriesName, ...]
-) -> list[tuple[str, str, bool]]:
+def _lists(series: SeriesName, known: tuple[SeriesName, ...]) -> list[tuple[str, str, bool]]:
     there = {
-        one.list
-        for one in known
-        if (one.keeper, one.edition) == (series.keeper, series.edition)
+        one.list for one in known if (one.keeper, one.edition) == (series.keeper, series.edition)
     }
     names = sorted(ratings.lists(series.keeper), key=figures.LIST_ORDER.index)
     return [(name, page_words.capitalised(name), name in there) for name in names]
 
 
-def _found(
-    request: HttpRequest, text: str, series: SeriesName
-) -> list[tuple[Any, str]]:
+def _found(request: HttpRequest, text: str, series: SeriesName) -> list[tuple[Any, str]]:
     """Return who is meant by a search, with the rating of this list."""
-    hits = search_people(
-        by=actor_of(request), now=present(), text=text, limit=MOST_FOUND
-    )
+    hits = search_people(by=actor_of(request), now=present(), text=text, limit=MOST_FOUND)
     ratings_now = ratings.ratings_of([person.public_id for person in hits], series)
     return [
         (
             person,
-            figures.whole(ratings_now[person.public_id])
-            if person.public_id in ratings_now
-            else "",
+            figures.whole(ratings_now[person.public_id]) if person.public_id in ratings_now else "",
         )
         for person in hits
     ]

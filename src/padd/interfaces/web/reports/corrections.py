@@ -71,19 +71,13 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
             refusals=refused.refusals,
             status=422,
         )
-    return done(
-        request,
-        reverse("report", args=(event,)),
-        message("Changes saved."),
-    )
+    return done(request, reverse("report", args=(event,)), message("Changes saved."))
 
 
 def _kept(request: HttpRequest, event: str) -> Event:
     """Return the facts for whoever may correct them; to others they are not there."""
     try:
-        return imported.facts_on_record(
-            event=event, by=actor_of(request), now=present()
-        )
+        return imported.facts_on_record(event=event, by=actor_of(request), now=present())
     except RefusalError:
         raise NotFound("event") from None
 
@@ -99,11 +93,7 @@ def _brought(request: HttpRequest) -> bytes:
         return shown.encode()
     ready, refused = brought([(file.name or "file", file.read())], Settings())
     if refused or len(ready) != 1:
-        reason = (
-            refused[0].message
-            if refused
-            else message("Choose a file with a single event.")
-        )
+        reason = refused[0].message if refused else message("Choose a file with a single event.")
         raise RefusalError(no("not-read", reason, place="file"))
     (upload,) = ready
     return upload.data if upload.facts is None else write_event(upload.facts)

@@ -18,13 +18,7 @@ from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import (
-    actor_of,
-    inboxes_kept,
-    known,
-    present,
-    reports_kept,
-)
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present, reports_kept
 from padd.presentation.corrections import correction_view
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
@@ -164,9 +158,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
 def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
-        raise RefusalError(
-            no("no-file", message("Choose the event file."), place="file")
-        )
+        raise RefusalError(no("no-file", message("Choose the event file."), place="file"))
     done = reports.take_in(
         data=file.read(),
         by=actor,
@@ -188,10 +180,7 @@ def held_reports(request: HttpRequest) -> HttpResponse:
 
 
 def _held(
-    request: HttpRequest,
-    refusals: tuple[Refusal, ...] = (),
-    about: str = "",
-    status: int = 200,
+    request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
     areas = reports_kept(actor)
@@ -219,14 +208,9 @@ def correction(request: HttpRequest, report: str) -> HttpResponse:
 
 
 def _correction(
-    request: HttpRequest,
-    report: str,
-    refusals: tuple[Refusal, ...] = (),
-    status: int = 200,
+    request: HttpRequest, report: str, refusals: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
-    found = corrections.correction_of(
-        report=report, by=actor_of(request), now=present()
-    )
+    found = corrections.correction_of(report=report, by=actor_of(request), now=present())
     context = {
         "section": "desk",
         "found": found,
@@ -251,23 +235,14 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     if request.POST.get("do") == "send-back":
         command = reports.send_back
     try:
-        command(
-            report=report,
-            by=actor,
-            now=present(),
-            reason=request.POST.get("reason", ""),
-        )
+        command(report=report, by=actor, now=present(), reason=request.POST.get("reason", ""))
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
         if request.POST.get("from") == "correction":
             return _correction(request, report, refused.refusals, status=422)
         return _held(request, refused.refusals, about=report, status=422)
-    return done(
-        request,
-        reverse("held-reports"),
-        message("Decided. The director gets an e-mail."),
-    )
+    return done(request, reverse("held-reports"), message("Decided. The director gets an e-mail."))
 
 
 @known
@@ -279,17 +254,12 @@ def import_events(request: HttpRequest) -> HttpResponse:
     done: tuple[finished_event_import.ImportedFile, ...] | None = None
     if request.method == "POST":
         files = request.FILES.getlist("files")[:MOST_FILES]
-        settings = {
-            name: request.POST[name] for name in SETTINGS if request.POST.get(name)
-        }
+        settings = {name: request.POST[name] for name in SETTINGS if request.POST.get(name)}
         ready, refused = brought(
             ((file.name or "file", file.read()) for file in files), Settings(**settings)
         )
         imported = finished_event_import.import_events(
-            files=ready,
-            by=actor,
-            now=present(),
-            create=not request.POST.get("ask"),
+            files=ready, by=actor, now=present(), create=not request.POST.get("ask")
         )
         done = (*imported, *refused)
     context = {

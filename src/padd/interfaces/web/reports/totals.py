@@ -33,10 +33,7 @@ def totals_of(finished: FinishedEventView) -> Totals:
     return Totals(
         columns=("#", "Player", *(column.full_title for column in columns)),
         rows=tuple(
-            (
-                *(row.place_text, row.name),
-                *(column.text(row.cells, {}) for column in columns),
-            )
+            (*(row.place_text, row.name), *(column.text(row.cells, {}) for column in columns))
             for row in view.rows
         ),
         final=view.final,
@@ -73,8 +70,7 @@ def _part(part: Event) -> ReportedPart:
         rounds=f"{part.rounds[0].number} to {part.rounds[-1].number}",
         finals=finals,
         tables=tuple(
-            (seed, tuple(p.name or p.id for p in part.players if p.seed == seed))
-            for seed in seeds
+            (seed, tuple(p.name or p.id for p in part.players if p.seed == seed)) for seed in seeds
         ),
         players=len(part.players),
     )

@@ -73,9 +73,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
     if said:
         return _page(request, snapshot, said=said)
     return done(
-        request,
-        reverse("report", args=(event,)),
-        message("Done. The ratings will be updated."),
+        request, reverse("report", args=(event,)), message("Done. The ratings will be updated.")
     )
 
 
@@ -111,8 +109,7 @@ def _page(
         "totals": totals_of(finished) if finished else None,
         "parts": parts_shown(finished) if finished else (),
         "phase": phase,
-        "reportable": phase in OVER
-        and (latest is None or _says_more(snapshot, latest)),
+        "reportable": phase in OVER and (latest is None or _says_more(snapshot, latest)),
         "reports": filed,
         "latest": latest,
         "contests": stored.contests_of(event),
@@ -121,8 +118,7 @@ def _page(
         "bonus_sheet": bonuses,
         "bonus_names": called((row.person for row in bonuses), by=actor, now=now),
         "may_send": snapshot.sequence > 0 and allowed(Permission.REPORT_SEND, roles),
-        "may_correct": snapshot.sequence == 0
-        and allowed(Permission.REPORT_DECIDE, roles),
+        "may_correct": snapshot.sequence == 0 and allowed(Permission.REPORT_DECIDE, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
         "may_settle": allowed(Permission.REPORT_SETTLE, roles),
         "said": said,
@@ -207,16 +203,12 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
 
 
 def _void(request: HttpRequest, event: str) -> str:
-    reports.void(
-        event=event, by=actor_of(request), now=present(), reason=_reason(request)
-    )
+    reports.void(event=event, by=actor_of(request), now=present(), reason=_reason(request))
     return ""
 
 
 def _reinstate(request: HttpRequest, event: str) -> str:
-    reports.reinstate(
-        event=event, by=actor_of(request), now=present(), reason=_reason(request)
-    )
+    reports.reinstate(event=event, by=actor_of(request), now=present(), reason=_reason(request))
     return ""
 
 
@@ -248,10 +240,7 @@ def _withdraw(request: HttpRequest, event: str) -> str:
     if correction not in known_ids:
         raise NotFound("correction")
     reports.withdraw_correction(
-        correction=correction,
-        by=actor_of(request),
-        now=present(),
-        reason=_reason(request),
+        correction=correction, by=actor_of(request), now=present(), reason=_reason(request)
     )
     return ""
 
@@ -262,10 +251,7 @@ def _settle(request: HttpRequest, event: str) -> str:
     if contest not in known_ids:
         raise NotFound("contest")
     reports.settle(
-        contest=contest,
-        by=actor_of(request),
-        now=present(),
-        answer=request.POST.get("answer", ""),
+        contest=contest, by=actor_of(request), now=present(), answer=request.POST.get("answer", "")
     )
     return ""
 
@@ -278,16 +264,11 @@ def check(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _check(
-    request: HttpRequest,
-    event: str,
-    refusals: tuple[Refusal, ...] = (),
-    status: int = 200,
+    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
     finished = outcome.outcome_of(event=event, by=actor, now=present())
-    own = next(
-        (p for p, person in finished.people.items() if person == actor.person), None
-    )
+    own = next((p for p, person in finished.people.items() if person == actor.person), None)
     state = eventlog.look(event_id=event).calendar_event.state
     context = {
         "section": "events",
@@ -299,9 +280,7 @@ def _check(
         "may_contest": own is not None
         and reports.contests.is_open_to_contest(event=event, now=present()),
         "contests": [
-            contest
-            for contest in stored.contests_of(event)
-            if contest.person == actor.person
+            contest for contest in stored.contests_of(event) if contest.person == actor.person
         ],
         "refusals": refusals,
     }
@@ -347,19 +326,14 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             if key.startswith("who-")
         }
         try:
-            done = reports.answer_players(
-                report=report, answers=answers, by=actor, now=present()
-            )
+            done = reports.answer_players(report=report, answers=answers, by=actor, now=present())
         except RefusalError as refused:
             refusals = refused.refusals
         else:
             if done.state is not reports.ReportState.PLAYERS:
                 return _onward(actor, row.event.public_id)
             refusals = (
-                no(
-                    "unanswered",
-                    message("Your answers are saved. Who are the other players?"),
-                ),
+                no("unanswered", message("Your answers are saved. Who are the other players?")),
             )
     context = {
         "section": "events",

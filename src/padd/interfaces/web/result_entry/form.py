@@ -135,14 +135,9 @@ def fields_of(match: Match | None) -> dict[str, str]:
     if match is None or match.ending in {None, Ending.DELAYED}:
         return {}
     fields = {"ending": str(match.ending), "winner": _named_winner(match)}
-    for names, pair in (
-        (("a", "b"), match.scores),
-        (("bonus-a", "bonus-b"), match.bonus),
-    ):
+    for names, pair in ((("a", "b"), match.scores), (("bonus-a", "bonus-b"), match.bonus)):
         if pair is not None:
-            fields |= {
-                name: str(value) for name, value in zip(names, pair, strict=True)
-            }
+            fields |= {name: str(value) for name, value in zip(names, pair, strict=True)}
     for side, done in zip("ab", match.missions or (), strict=False):
         fields |= {f"planet-{side}": str(done.planet), f"space-{side}": str(done.space)}
     for at, game in enumerate(match.games or (), start=1):
@@ -180,8 +175,7 @@ def typed_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
         missions = _missions(typed)
     except ValueError as wrong:
         return refused(
-            "not-a-number",
-            message("“{wrong}” is not a whole number.", wrong=str(wrong)),
+            "not-a-number", message("“{wrong}” is not a whole number.", wrong=str(wrong))
         )
     games = tuple(_games(typed))
     winner = _winner(typed, table, ending, scores)
@@ -225,10 +219,7 @@ def _missions(typed: QueryDict) -> tuple[Missions, Missions] | None:
     if not any(typed.get(name, "").strip() for name in names):
         return None
     done = [number(typed.get(name, "").strip() or "0") for name in names]
-    return (
-        Missions(planet=done[0], space=done[1]),
-        Missions(planet=done[2], space=done[3]),
-    )
+    return (Missions(planet=done[0], space=done[1]), Missions(planet=done[2], space=done[3]))
 
 
 def _games(typed: QueryDict) -> list[Game]:
@@ -250,15 +241,11 @@ def derive(
         return ResultPreview("Result incomplete", wrong=text(outcome.message))
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
-        sentence = (
-            "The scores are level: choose who won." if level else "Choose who won."
-        )
+        sentence = "The scores are level: choose who won." if level else "Choose who won."
         if outcome.ending is Ending.CONCESSION:
             sentence = "Choose who conceded."
         blank = outcome.ending is Ending.COMPLETE and outcome.scores is None
-        return ResultPreview(
-            "Result incomplete", wrong="Enter both scores." if blank else sentence
-        )
+        return ResultPreview("Result incomplete", wrong="Enter both scores." if blank else sentence)
     refusal = outcome_objection(view.state, round_, table, outcome, view.book)
     if refusal is not None or table.match is None:
         wrong = text(refusal.message) if refusal else ""
@@ -275,9 +262,7 @@ def mark_of_typed(typed: QueryDict) -> str:
     return ":".join(typed.get(name, "").strip() for name in ("ending", "a", "b"))
 
 
-def unanswered(
-    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
-) -> bool:
+def unanswered(view: EventView, round_: RoundState, table: TableState, typed: QueryDict) -> bool:
     """Tell whether a typed result looks mistyped and nobody has been asked yet."""
     if table.match is None or "ending" not in typed:
         return False

@@ -15,14 +15,7 @@ from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.memo import Memo
 from padd.presentation.ratings.figures import whole_change
 from padd.presentation.scenario_rounds import scenario_rounds
-from padd.presentation.swiss_rows import (
-    LARGE,
-    GameRow,
-    SwissRow,
-    chips_of,
-    game_of,
-    standing_lines,
-)
+from padd.presentation.swiss_rows import LARGE, GameRow, SwissRow, chips_of, game_of, standing_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,9 +119,7 @@ class ResultsPage(msgspec.Struct, frozen=True):
     scenario: ScenarioPart | None = None
 
 
-def page_of(
-    finished: FinishedEventView, changes: Mapping[PlayerId, str]
-) -> ResultsPage:
+def page_of(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
     """Return the page of a finished event with what it did to ratings.
 
     It is worked out once for all who see the same: the key is everything that it
@@ -136,9 +127,7 @@ def page_of(
     """
     shown = (finished.event, finished.order, finished.people, changes)
     return PAGES.renewed(
-        msgspec.msgpack.encode(shown),
-        (finished.book,),
-        lambda _: _page(finished, changes),
+        msgspec.msgpack.encode(shown), (finished.book,), lambda _: _page(finished, changes)
     )
 
 
@@ -160,9 +149,7 @@ def _page(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> Resul
         sheet=sheet,
         seats=seats,
         pods=pod_tables(finished) if play.in_pods else (),
-        rounds=tuple(_rounds(finished, places, names_of(finished.event)))
-        if swiss
-        else (),
+        rounds=tuple(_rounds(finished, places, names_of(finished.event))) if swiss else (),
         scenario=scenario,
     )
 
@@ -177,19 +164,14 @@ def _scenario(finished: FinishedEventView) -> ScenarioPart | None:
         kept.title,
         tuple((round_.number, round_.redraws) for round_ in kept.rounds),
         tuple(
-            ScenarioRow(
-                PersonLink(names[player], finished.people.get(player, "")),
-                kept.of(player),
-            )
+            ScenarioRow(PersonLink(names[player], finished.people.get(player, "")), kept.of(player))
             for player in finished.order
             if player in names
         ),
     )
 
 
-def changes_told(
-    finished: FinishedEventView, moved: Sequence[EventChange]
-) -> dict[PlayerId, str]:
+def changes_told(finished: FinishedEventView, moved: Sequence[EventChange]) -> dict[PlayerId, str]:
     """Return what the event did to the rating of its own list, in whole points.
 
     Of several lists the one with the fewest formats is meant: constructed or sealed,
@@ -268,9 +250,7 @@ def _crossed(
     finished: FinishedEventView, table: Standings, names: dict[PlayerId, str]
 ) -> Iterator[CrossTableRow]:
     players = {player.id: player for player in table.event.players}
-    places = {
-        row.player: "DQ" if row.disqualified else str(row.place) for row in table.rows
-    }
+    places = {row.player: "DQ" if row.disqualified else str(row.place) for row in table.rows}
     for row in table.rows:
         yield CrossTableRow(
             place=places[row.player],

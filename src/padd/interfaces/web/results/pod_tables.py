@@ -71,9 +71,7 @@ def _title(finished: FinishedEventView, number: int, matches: int) -> str:
 def _tables(
     finished: FinishedEventView, match: Sequence[RoundResults], title: str
 ) -> Iterator[PodTable]:
-    lines: list[Lines] = [
-        {row["player"]: row for row in round_.rows} for round_ in match
-    ]
+    lines: list[Lines] = [{row["player"]: row for row in round_.rows} for round_ in match]
     tables: dict[int, list[PlayerId]] = {}
     for player in finished.event.players:
         own = (line[player.id]["table"] for line in lines)
@@ -93,11 +91,7 @@ def _total(lines: Sequence[Lines], player: PlayerId) -> int:
     return sum(line[player]["points"] for line in lines)
 
 
-def _row(
-    finished: FinishedEventView,
-    lines: Sequence[Lines],
-    player: PlayerId,
-) -> PodRow:
+def _row(finished: FinishedEventView, lines: Sequence[Lines], player: PlayerId) -> PodRow:
     return PodRow(
         name=names_of(finished.event)[player],
         person=finished.people.get(player, ""),

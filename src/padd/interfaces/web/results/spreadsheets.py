@@ -22,9 +22,7 @@ def standings_csv(finished: FinishedEventView) -> bytes:
     return write_csv(("Place", "Player", "Handle", *heads), _rows(finished, view))
 
 
-def _rows(
-    finished: FinishedEventView, view: StandingsView
-) -> Iterator[tuple[Cell, ...]]:
+def _rows(finished: FinishedEventView, view: StandingsView) -> Iterator[tuple[Cell, ...]]:
     handles = {player.id: player.handle for player in finished.event.players}
     for row in view.rows:
         cells = (row.cells.get(column.key) for column in view.ordered_columns)

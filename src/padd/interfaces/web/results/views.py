@@ -72,9 +72,7 @@ def _with_directors(finished: FinishedEventView) -> FinishedEventView:
     listed = tuple(director.handle for director in finished.about.directors)
     if finished.event.directors or not listed:
         return finished
-    return replace(
-        finished, event=msgspec.structs.replace(finished.event, directors=listed)
-    )
+    return replace(finished, event=msgspec.structs.replace(finished.event, directors=listed))
 
 
 def _life(finished: FinishedEventView) -> Iterator[Segment]:
@@ -82,9 +80,7 @@ def _life(finished: FinishedEventView) -> Iterator[Segment]:
     state = finished.about.line.state
     rounds = len(finished.event.every_round)
     yield Segment("1", "Listed", "settled")
-    yield Segment(
-        "2", f"Played, {rounds} rounds" if rounds > 1 else "Played", "settled"
-    )
+    yield Segment("2", f"Played, {rounds} rounds" if rounds > 1 else "Played", "settled")
     reported = state not in {"results-entered", "voided"}
     yield Segment("3", "Reported", "settled" if reported else "planned")
     rated = state == "processed"
@@ -126,10 +122,7 @@ def results_print(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _printed(
-    request: HttpRequest,
-    event: str,
-    make: Callable[[PrintView], lists.PrintedList],
-    name: str,
+    request: HttpRequest, event: str, make: Callable[[PrintView], lists.PrintedList], name: str
 ) -> HttpResponse:
     finished = _found(request, event)
     ended = f"as of {date_of(finished.finished_at)}"

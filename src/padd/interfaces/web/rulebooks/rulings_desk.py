@@ -60,19 +60,13 @@ def act(request: HttpRequest, ruling: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(
-        request,
-        reverse("rulings-desk"),
-        message("Saved."),
-    )
+    return done(request, reverse("rulings-desk"), message("Saved."))
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     chosen = request.GET.get("preview", "")
     books = [rulebook(name) for name in rulebook_ids()]
-    previewed = (
-        interim_rulings.preview(by=actor_of(request), ruling=chosen) if chosen else None
-    )
+    previewed = interim_rulings.preview(by=actor_of(request), ruling=chosen) if chosen else None
     context = {
         "section": "desk",
         "rulings": interim_rulings.all_rulings(),

@@ -54,10 +54,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     ids = rulebook_ids()
     first, second = (
         rulebook(choice if choice in ids else fallback)
-        for choice, fallback in (
-            (request.GET.get("a"), ids[0]),
-            (request.GET.get("b"), ids[1]),
-        )
+        for choice, fallback in ((request.GET.get("a"), ids[0]), (request.GET.get("b"), ids[1]))
     )
     everything = request.GET.get("show") == "all"
     pairs = values.topics(first, second, differing=not everything)
@@ -92,9 +89,5 @@ def rulings(request: HttpRequest) -> HttpResponse:
         for shown in [rulebook(name, on=today, rulings=ruling_places())]
         for ruling in shown.rulings
     ]
-    context = {
-        "section": "rulings",
-        "in_force": in_force,
-        "readings": values.readings(),
-    }
+    context = {"section": "rulings", "in_force": in_force, "readings": values.readings()}
     return render(request, "rulebooks/rulings.html", context)

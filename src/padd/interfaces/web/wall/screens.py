@@ -99,10 +99,7 @@ class WallScreens(msgspec.Struct, frozen=True):
 
 
 def showing(
-    request: HttpRequest,
-    view: EventView,
-    notes: RoomNotes,
-    groups: tuple[GroupView, ...] = (),
+    request: HttpRequest, view: EventView, notes: RoomNotes, groups: tuple[GroupView, ...] = ()
 ) -> WallScreens:
     """Return an event as the wall shows it."""
     stage, round_ = stage_of(view), view.current
@@ -147,9 +144,7 @@ def showing(
         here=checked,
         entered=entered,
         starts=on_the_wall(
-            view.calendar_event.starts_at.astimezone(
-                ZoneInfo(view.calendar_event.time_zone)
-            )
+            view.calendar_event.starts_at.astimezone(ZoneInfo(view.calendar_event.time_zone))
         ),
         join=join,
         join_words=join.split("://", 1)[1],
@@ -180,21 +175,16 @@ def view_of(view: EventView, notes: RoomNotes) -> str:
             return "bracket" if view.format.has_bracket else "standings"
 
 
-def _names(
-    view: EventView, round_: RoundState, orbit: OrbitView | None
-) -> tuple[NameLine, ...]:
+def _names(view: EventView, round_: RoundState, orbit: OrbitView | None) -> tuple[NameLine, ...]:
     moved = orbit is not None and orbit.moves > 0
     return names_in_orbit(view, round_) if moved else names_of_round(view, round_)
 
 
-def _seated_now(
-    still: tuple[OpenTable, ...], orbit: OrbitView | None
-) -> tuple[OpenTable, ...]:
+def _seated_now(still: tuple[OpenTable, ...], orbit: OrbitView | None) -> tuple[OpenTable, ...]:
     """Return the tables that play with those who sit there now."""
     here = {one.number: one.players for one in orbit.tables} if orbit else {}
     return tuple(
-        msgspec.structs.replace(one, names=here.get(one.table, one.names))
-        for one in still
+        msgspec.structs.replace(one, names=here.get(one.table, one.names)) for one in still
     )
 
 
@@ -243,9 +233,7 @@ def _standings(view: EventView) -> tuple[WallStanding, ...]:
     leading, names = view.standings.leading, names_of(view.facts)
     return tuple(
         WallStanding(
-            row.place_text,
-            names[row.player],
-            leading.text(row.cells, names) if leading else "",
+            row.place_text, names[row.player], leading.text(row.cells, names) if leading else ""
         )
         for row in view.standings.rows
     )

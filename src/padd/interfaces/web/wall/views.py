@@ -86,11 +86,7 @@ def _turn(text: str) -> int:
 
 
 def _pages(screens: WallScreens) -> int:
-    rows = {
-        "names": screens.names,
-        "tables": screens.tables,
-        "standings": screens.standings,
-    }
+    rows = {"names": screens.names, "tables": screens.tables, "standings": screens.standings}
     return max(1, -(-len(rows.get(screens.view, ())) // A_PAGE))
 
 
@@ -153,6 +149,4 @@ def _by_itself(view: EventView) -> str:
     """Say what the wall shows while nobody chooses."""
     during = "the pods with their totals" if view.format.in_pods else "the clock"
     after = "bracket" if view.format.has_bracket else "standings"
-    return (
-        f"Welcome, then pairings, {during}, and the {after}, as the event progresses."
-    )
+    return f"Welcome, then pairings, {during}, and the {after}, as the event progresses."
